@@ -1,0 +1,28 @@
+"""A person connects an agent."""
+
+from django.db import transaction
+
+from conderis.accounts.access import active_person
+from conderis.accounts.fields import name_value
+from conderis.accounts.keys import SHOWN_LENGTH, hash_of, new_key
+from conderis.accounts.models import Agent
+from conderis.core.actor import Actor
+
+
+@transaction.atomic
+def create_agent(*, actor: Actor, name: str, read_only: bool = False, review_always: bool = False) -> tuple[Agent, str]:
+    """A new agent that acts for the actor, and its key, which is told this once and kept as a hash.
+
+    Raises Denied for a caller that is an agent itself or a disabled person, Missing or Invalid for the name.
+    """
+    owner = active_person(actor)
+    key = new_key()
+    agent = Agent.objects.create(
+        owner=owner,
+        name=name_value(name),
+        prefix=key[:SHOWN_LENGTH],
+        key_hash=hash_of(key),
+        read_only=read_only,
+        review_always=review_always,
+    )
+    return agent, key

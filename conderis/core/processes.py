@@ -1,0 +1,94 @@
+"""Child processes: started in a session of their own, ended by a row of signals with patience between them."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+# (signal, seconds to wait for it to work); after the last one comes SIGKILL.
+Steps = Sequence[tuple[signal.Signals, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemUser:
+    """Another user of this machine, whom a child of root becomes."""
+
+    uid: int
+    gid: int
+    name: str
+
+
+@dataclass(slots=True)
+class Child:
+    """A process that we start and end.
+
+    It leads a session of its own: a terminal's Ctrl-C reaches only us, and we end the children in order.
+    What it prints is appended to ``log``; with ``piped`` only its errors are, and its output waits in a pipe
+    (64 kB at most) for whoever needs it. ``stopping`` is how it wants to be asked to end.
+    """
+
+    name: str
+    command: Sequence[str]
+    log: Path
+    folder: Path
+    environment: Mapping[str, str]
+    stopping: Steps = ((signal.SIGTERM, 5.0),)
+    user: SystemUser | None = None
+    descriptors: Sequence[int] = ()
+    piped: bool = False
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        """Start it, or start it again. Raises OSError when the program or a folder isn't there."""
+        as_user = {"user": self.user.uid, "group": self.user.gid, "extra_groups": []} if self.user else {}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE if self.piped else log,
+                stderr=log,
+                cwd=self.folder,
+                env=self.environment,
+                pass_fds=self.descriptors,
+                start_new_session=True,
+                **as_user,
+            )
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    @property
+    def exit_code(self) -> int | None:
+        """How it ended (a negative number is the signal); None while it runs or before it started."""
+        return self.process.poll() if self.process else None
+
+    def ask_to_stop(self) -> None:
+        """Send the first signal and don't wait, so that several children can end side by side."""
+        if self.process and self.running:
+            self.process.send_signal(self.stopping[0][0])
+
+    def stop(self) -> None:
+        """End it and whatever it started; returns when it has ended, after the sum of its steps at most."""
+        if not self.process:
+            return
+        for sign, seconds in self.stopping:
+            if not self.running:
+                break
+            self.process.send_signal(sign)
+            try:
+                self.process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                continue
+        kill_group(self.process.pid)
+        self.process.wait()
+
+
+def kill_group(leader: int) -> None:
+    """SIGKILL for what is left of the session that ``leader`` led; nothing left is fine."""
+    try:
+        os.killpg(leader, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):  # macOS answers the latter for a group of zombies
+        return

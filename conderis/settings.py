@@ -1,0 +1,150 @@
+"""Django settings. Every value comes from the environment; .env.example lists each with its default."""
+
+from pathlib import Path
+
+import django_stubs_ext
+import environ
+
+from conderis import __version__
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = __version__
+
+django_stubs_ext.monkeypatch()  # generic Django classes take their parameters at run time too
+
+env = environ.Env()
+environ.Env.read_env(BASE_DIR / ".env")
+
+# The folder of the embedded servers' files. A running `make up` writes their addresses into its `env`
+# file, so that operator commands find them without configuration. An address in the environment wins.
+CONDERIS_DATA = Path(env.str("CONDERIS_DATA", default="") or BASE_DIR / "var").expanduser().absolute()
+environ.Env.read_env(CONDERIS_DATA / "env")
+
+DEBUG = env.bool("CONDERIS_DEBUG", default=False)
+PORT = env.int("PORT", default=8000)
+
+
+def _secret_key() -> str:
+    """CONDERIS_SECRET_KEY, or the one that the first `make up` made for this data folder."""
+    given = env.str("CONDERIS_SECRET_KEY", default="")
+    if given:
+        return given
+    kept = CONDERIS_DATA / "secret_key"
+    return kept.read_text().strip() if kept.is_file() else ""
+
+
+# Without a key only what signs nothing works (`manage.py up` makes one, then starts the rest).
+SECRET_KEY = _secret_key() or "unset-until-make-up-has-run"
+PUBLIC_URL = env.str("CONDERIS_URL", default=f"http://127.0.0.1:{PORT}").rstrip("/")
+ALLOWED_HOSTS = env.list("CONDERIS_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+_HTTPS = PUBLIC_URL.startswith("https://")
+
+INSTALLED_APPS = [
+    "conderis",
+    "conderis.accounts",
+    "projects",
+    "items",
+    "proposals",
+    "conderis.mcp",
+    "mcp_server",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "conderis.mcp.middleware.refuse_foreign_host",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "conderis.urls"
+WSGI_APPLICATION = "conderis.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# PostgreSQL is the only database. The pool keeps connections of one process for its threads and checks
+# each before it is handed out, so that a restarted database costs no call its answer.
+DATABASES = {"default": env.db_url("DATABASE_URL", default="postgresql://conderis@127.0.0.1:5432/conderis")}
+_pool = env.int("CONDERIS_DB_POOL", default=0)
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"].setdefault("OPTIONS", {})
+if _pool:
+    DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool, "timeout": 10}
+REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
+
+CELERY_BROKER_URL = REDIS_URL
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True  # a killed worker's task goes to the next one
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "UTC"
+
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "/login/"
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_I18N = False
+USE_TZ = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = True
+
+MAX_BODY = 2_000_000  # bytes of one request to /mcp or the API
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY
+
+SESSION_COOKIE_SECURE = _HTTPS
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = _HTTPS
+SECURE_SSL_REDIRECT = False  # TLS ends at the proxy; see README.md
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if _HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = _HTTPS
+SECURE_HSTS_PRELOAD = _HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+# django-mcp-server holds the stdio transport; the HTTP endpoint is conderis.mcp.view (ARCHITECTURE.md says why).
+DJANGO_MCP_GLOBAL_SERVER_CONFIG = {"name": "conderis", "stateless": True}
+DJANGO_MCP_GET_SERVER_INSTRUCTIONS_TOOL = False
+
+# To stderr alone: stdout is the protocol's on stdio, and the SDK would otherwise set up a handler of its own.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"sdk": {"()": "conderis.mcp.logs.PlaceOnly"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["sdk"]}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+}

@@ -1,0 +1,40 @@
+"""A page: longer text in a tree that people and agents read."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db.models import Q
+
+from items.kinds.base import Json, Kind, State
+from items.kinds.fields import Content, OptionalSummary, Tags, Title
+from items.kinds.filters import PARENT, TAGS, is_on, switch
+
+if TYPE_CHECKING:
+    from items.models import Item
+
+
+class PageState(State):
+    title: Title
+    content: Content = ""
+    summary: OptionalSummary = None
+    tags: Tags = []
+
+
+class Page(Kind):
+    name = "page"
+    plural = "pages"
+    state = PageState
+    required = ("title",)
+    places = ("parent", "position")
+    filters: ClassVar = {"parent": PARENT, "tags": TAGS, "includeArchived": switch("includeArchived")}
+    sorts = ("updated", "created", "title", "position")
+    actions = ("archive", "restore", "relate", "unrelate")
+    recall_rank = 3
+    count = "pages"
+    fields_line = "title*, content, summary, tags, parent, position"
+    filters_line = "parent, tags, includeArchived"
+
+    def shown(self, given: Json, now: str) -> Q:
+        return Q() if is_on(given, "includeArchived") else Q(archived=False)
+
+    def short(self, item: "Item") -> Json:
+        return {"title": item.title, "summary": item.summary, "position": item.position}

@@ -1,0 +1,123 @@
+"""A task: work, who does it and what it waits for. Never reviewed, so that work isn't held up."""
+
+from typing import TYPE_CHECKING, ClassVar, get_args
+
+from django.apps import apps
+from django.db.models import BooleanField, Case, Exists, F, IntegerField, OuterRef, Q, When
+from django.db.models.expressions import Expression, OrderBy
+
+from conderis.core.errors import Invalid, Missing
+from conderis.core.text import one_line
+from items.kinds.base import Json, Kind, State
+from items.kinds.fields import SUMMARY_MAX, Content, OptionalSummary, Priority, Status, Tags, Text, Title
+from items.kinds.filters import ASSIGNEE, PARENT, TAGS, Filter, Lookup, choice, is_on, mine_or, switch, switch_value
+
+if TYPE_CHECKING:
+    from items.models import Item
+
+PRIORITY_RANK = Case(
+    *(When(priority=name, then=rank) for rank, name in enumerate(get_args(Priority))),
+    default=-1,
+    output_field=IntegerField(),
+)
+ACTIVE = ("open", "in_progress", "blocked")
+
+
+class TaskState(State):
+    title: Title
+    content: Content = ""
+    summary: OptionalSummary = None
+    tags: Tags = []
+    status: Status = "open"
+    priority: Priority = "normal"
+    assignee: Text | None = None
+    blockedReason: Text | None = None  # noqa: N815  the contract's name
+
+
+def _is_ready() -> Q:
+    """Not blocked and no dependency of it still active. The relation is a row, so the model is looked up by name."""
+    relation = apps.get_model("items", "Relation")
+    waits = relation.objects.filter(source=OuterRef("pk"), relation="depends_on", target__status__in=ACTIVE)
+    return Q(status__in=("open", "in_progress")) & ~Q(Exists(waits))
+
+
+def _ready(value: object, _: Lookup) -> Q:
+    return _is_ready() if switch_value("ready", value) else ~_is_ready()
+
+
+class Task(Kind):
+    name = "task"
+    plural = "tasks"
+    state = TaskState
+    required = ("title",)
+    read_only: ClassVar = {"blockedReason": "the action block"}
+    filters: ClassVar = {
+        "priority": choice("priority", get_args(Priority)),
+        "assignee": ASSIGNEE,
+        "parent": PARENT,
+        "tags": TAGS,
+        "ready": Filter(_ready),
+        "includeClosed": switch("includeClosed"),
+    }
+    sorts = ("updated", "created", "title", "priority")
+    actions = ("claim", "complete", "block", "unblock", "relate", "unrelate")
+    relations = ("depends_on",)
+    recall_rank = 1
+    count = "openTasks"
+    fields_line = (
+        "title*, content, summary (* if content is over 280), tags, status (open, in_progress, done, canceled), "
+        "priority (low, normal, high, urgent), assignee, parent"
+    )
+    filters_line = "priority, assignee (or me), parent, tags, ready, includeClosed"
+
+    def check(self, before: Json | None, after: Json, *, in_project: bool) -> None:
+        was = before["status"] if before else "open"
+        if after["status"] == "blocked" and was != "blocked":
+            raise Invalid("status", "status can't be set to blocked; use item_action block with a reason.")
+        if was == "blocked" and after["status"] in ("open", "in_progress"):
+            raise Invalid("status", "A blocked task leaves that state by unblock, complete or status canceled.")
+        if after["status"] != "blocked":
+            after["blockedReason"] = None
+        if len(after["content"]) > SUMMARY_MAX and not (after["summary"] or "").strip():
+            raise Missing(
+                "summary", f"A task whose content is longer than {SUMMARY_MAX} characters needs a summary; send one."
+            )
+
+    def reviewed(self, state: Json | None) -> bool:
+        return False
+
+    def shown(self, given: Json, now: str) -> Q:
+        return Q() if is_on(given, "includeClosed") else Q(status__in=ACTIVE)
+
+    def short(self, item: "Item") -> Json:
+        return {
+            "title": item.title,
+            "summary": item.summary,
+            "status": item.status,
+            "priority": item.priority,
+            "assignee": item.assignee,
+            "blockedReason": item.blocked_reason,
+            "tags": item.tags,
+        }
+
+    def recall_order(self, lookup: Lookup) -> list[OrderBy]:
+        """Mine, then blocked, then by priority."""
+        group = Case(
+            When(mine_or("me", lookup.actor, "assignee"), then=0),
+            When(status="blocked", then=1),
+            default=2,
+            output_field=IntegerField(),
+        )
+        return [group.asc(), PRIORITY_RANK.desc(), F("updated_at").desc()]
+
+    def recall_marks(self) -> dict[str, Expression]:
+        return {"ready": Case(When(_is_ready(), then=True), default=False, output_field=BooleanField())}
+
+    def facts(self, item: "Item") -> list[str]:
+        blocked = f'blocked: "{one_line(item.blocked_reason or "", 120)}"'
+        status = {"open": [], "in_progress": ["in progress"], "blocked": [blocked]}.get(
+            item.status or "", [item.status]
+        )
+        priority = [item.priority] if item.priority != "normal" else []
+        ready = ["ready"] if item.__dict__.get("ready") else []
+        return [str(fact) for fact in (*priority, *status, *ready)]

@@ -1,0 +1,203 @@
+"""What is remembered, how it came to be, and what hangs together.
+
+``Item`` is identity and place; what its kind says lives in the one column ``state``, of which the list
+columns are generated, so that nothing can drift and a NULL state leaves no copy behind.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.expressions import RawSQL
+from django.db.models.fields.json import KT, KeyTransform
+from django.db.models.functions import Lower
+
+from conderis.accounts.models import Agent
+from items.columns import CurrentTransaction, HiddenGeneratedField, generated
+from items.kinds import KINDS, Kind
+from projects.models import Project
+
+
+class ItemManager(models.Manager["Item"]):
+    """Never loads the search vector, which only PostgreSQL reads."""
+
+    def get_queryset(self) -> models.QuerySet["Item"]:
+        return super().get_queryset().defer("search")
+
+
+class Item(models.Model):
+    """A memory, page, task or the instructions. ``project`` is NULL for a personal memory."""
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, null=True, related_name="items", db_index=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="items")
+    number = models.PositiveBigIntegerField(null=True)  # a project's own count; NULL for personal ones and singletons
+    kind = models.CharField(max_length=30)
+    version = models.PositiveIntegerField(default=0)
+    state = models.JSONField(null=True)  # NULL while sealed
+    parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="children")
+    position = models.PositiveIntegerField(null=True)  # from 0 among active siblings, for kinds that have an order
+    archived = models.BooleanField(default=False)
+    sealed = models.BooleanField(default=False)
+    private = models.BooleanField(default=False)  # for its owner alone; fixed at creation, so it outlives the state
+    created_at = models.DateTimeField()
+    created_agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
+    updated_at = models.DateTimeField()
+    updated_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    updated_agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
+    reviewed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+
+    # The closed set of generated columns. A new kind says its list in these words or filters by containment.
+    title = generated(KT("state__title"))
+    summary = generated(KT("state__summary"))
+    status = generated(KT("state__status"))
+    type = generated(KT("state__type"))
+    priority = generated(KT("state__priority"))
+    assignee = generated(KT("state__assignee"))
+    visibility = generated(KT("state__visibility"))
+    expires_at = generated(KT("state__expiresAt"))
+    tags = generated(KeyTransform("tags", "state"), models.JSONField(null=True))
+    search = HiddenGeneratedField(
+        expression=RawSQL(
+            "setweight(to_tsvector('conderis', coalesce(state ->> 'title', '')), 'A')"
+            " || setweight(to_tsvector('conderis', coalesce(state ->> 'summary', '')), 'B')"
+            " || setweight(to_tsvector('conderis', coalesce(state ->> 'tags', '')), 'B')"
+            " || setweight(to_tsvector('conderis', coalesce(state ->> 'content', '')), 'D')",
+            [],
+        ),
+        output_field=SearchVectorField(null=True),
+        db_persist=True,
+    )
+
+    objects: ClassVar[ItemManager] = ItemManager()
+
+    class Meta:
+        base_manager_name = "objects"
+        constraints = (
+            models.UniqueConstraint(fields=["project", "number"], name="item_number_unique"),
+            models.UniqueConstraint(
+                fields=["project", "kind"],
+                condition=Q(number__isnull=True, project__isnull=False),
+                name="item_singleton_unique",
+            ),
+            models.CheckConstraint(
+                condition=Q(sealed=False) | Q(state__isnull=True),
+                name="item_sealed_has_no_state",
+            ),
+        )
+        indexes = (
+            models.Index(F("project"), F("kind"), F("updated_at").desc(), F("id").desc(), name="item_updated"),
+            models.Index(F("project"), F("kind"), F("created_at"), F("id"), name="item_created"),
+            models.Index(fields=["owner", "kind"], condition=Q(project__isnull=True), name="item_personal"),
+            models.Index(fields=["project", "parent", "position"], name="item_siblings"),
+            models.Index(F("project"), F("kind"), Lower("title"), F("id"), name="item_title"),
+            GinIndex(fields=["state"], opclasses=["jsonb_path_ops"], name="item_state"),
+            GinIndex(fields=["search"], name="item_search"),
+        )
+
+    def __str__(self) -> str:
+        return self.ref  # never the title: an item's text belongs to those who may read it
+
+    @property
+    def rules(self) -> Kind:
+        """The rules of this item's kind."""
+        return KINDS[self.kind]
+
+    @property
+    def ref(self) -> str:
+        """How people and agents name it: ``#12``, ``memory:<id>``, ``instructions``."""
+        if self.number is not None:
+            return f"#{self.number}"
+        return self.kind if self.project_id else f"{self.kind}:{self.pk}"
+
+    @property
+    def blocked_reason(self) -> str | None:
+        """A list annotates ``blocked``; elsewhere the state is at hand."""
+        return self.__dict__["blocked"] if "blocked" in self.__dict__ else (self.state or {}).get("blockedReason")
+
+
+class Version(models.Model):
+    """One full state of an item, who wrote it, through what, when and why. Never changed."""
+
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="versions", db_index=False)
+    number = models.PositiveIntegerField()
+    state = models.JSONField(null=True)
+    sealed = models.BooleanField(default=False)
+    changed_fields = models.JSONField(default=list)
+    reason = models.TextField(blank=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+")
+    reviewed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["item", "number"], name="version_number_unique"),
+            models.CheckConstraint(
+                condition=Q(sealed=False) | Q(state__isnull=True),
+                name="version_sealed_has_no_state",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.item_id} v{self.number}"
+
+
+class Relation(models.Model):
+    """A directed link between two items of one project; ``note`` is why."""
+
+    source = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="outgoing", db_index=False)
+    target = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="incoming", db_index=False)
+    relation = models.CharField(max_length=20)
+    note = models.TextField(blank=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    created_agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["source", "target", "relation"], name="relation_unique"),
+            models.CheckConstraint(condition=~Q(source=F("target")), name="relation_not_to_itself"),
+        )
+        indexes = (models.Index(fields=["target", "relation"], name="relation_incoming"),)
+
+    def __str__(self) -> str:
+        return f"{self.source_id} {self.relation} {self.target_id}"
+
+
+class Event(models.Model):
+    """That something happened to an item: never what it said. Written in the same transaction.
+
+    ``transaction`` orders events by the transaction that wrote them. A reader that takes only those below
+    `pg_snapshot_xmin` and resumes at (transaction, id) misses none, however transactions overlap.
+    """
+
+    class What(models.TextChoices):
+        STORED = "stored"
+        MOVED = "moved"
+        ARCHIVED = "archived"
+        RESTORED = "restored"
+        RELATED = "related"
+        UNRELATED = "unrelated"
+
+    transaction = models.BigIntegerField(db_default=CurrentTransaction())
+    what = models.CharField(max_length=20, choices=What)
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, null=True, related_name="events", db_index=False)
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="events")
+    kind = models.CharField(max_length=30)
+    version = models.PositiveIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = (models.Index(fields=["project", "transaction", "id"], name="event_feed"),)
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.item_id}"

@@ -1,0 +1,1 @@
+"""Reads. Nothing here writes, and nothing in a list loads content."""

@@ -1,0 +1,86 @@
+"""What a project's or an organization's own fields may hold."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from conderis.core.errors import Invalid, Missing, UnknownField
+from conderis.core.text import has_control, one_line, text_of
+
+NAME_MAX = 200
+DESCRIPTION_MAX = 2_000
+REMOTE_MAX = 500
+
+_SCP_LIKE = re.compile(r"[\w.-]+@[\w.-]+:[^:]+", re.ASCII)  # git@host:path, as git(1) clone reads it
+_PUBLIC_SCHEMES = ("https", "http", "git")  # whoever needs a name there puts a token beside it
+_WRONG_REMOTE = (
+    "remote must be a repository's address: https://…, http://…, ssh://…, git://… or git@host:path, without blanks."
+)
+
+
+def name_value(value: object) -> str:
+    """1 to 200 characters on one line, not blank. Raises Missing, Invalid."""
+    name = text_of("name", value, maximum=NAME_MAX, required=True).strip()
+    if has_control(name):
+        raise Invalid("name", "name must be one line without control characters.")
+    if not one_line(name):
+        raise Missing("name", "name needs characters that can be seen.")
+    return name
+
+
+def description_value(value: object) -> str:
+    """At most 2,000 characters, ``""`` for null. Raises Invalid."""
+    return text_of("description", value, maximum=DESCRIPTION_MAX)
+
+
+def remote_value(value: object) -> str:
+    """The address of a repository without anything secret in it, ``""`` for null. Raises Invalid.
+
+    Nothing is fetched. The refusal never repeats the value: it may hold a password.
+    """
+    remote = text_of("remote", value, maximum=REMOTE_MAX).strip()
+    if not remote or (_SCP_LIKE.fullmatch(remote) and _is_plain(remote)):
+        return remote
+    try:
+        url = urlsplit(remote)
+        is_address = _is_plain(remote) and bool(url.hostname) and (url.port is None or url.port > 0)
+    except ValueError:  # a port that is none, a broken IPv6 address
+        raise Invalid("remote", _WRONG_REMOTE) from None
+    if not is_address or url.scheme not in (*_PUBLIC_SCHEMES, "ssh"):
+        raise Invalid("remote", _WRONG_REMOTE)
+    if url.password is not None or (url.scheme in _PUBLIC_SCHEMES and "@" in url.netloc):
+        raise Invalid("remote", "remote must not hold a user name, token or password. Send the address without it.")
+    return remote
+
+
+def _is_plain(text: str) -> bool:
+    return not any(c.isspace() or c == "\\" or unicodedata.category(c) in ("Cc", "Cf") for c in text)
+
+
+def public_value(value: object) -> bool:
+    """Raises Invalid for anything but true and false."""
+    if not isinstance(value, bool):
+        raise Invalid("public", "public must be true or false.")
+    return value
+
+
+_PLAIN: dict[str, Callable[[object], Any]] = {
+    "name": name_value,
+    "description": description_value,
+    "remote": remote_value,
+    "public": public_value,
+}
+ALLOWED = (*_PLAIN, "upstream", "organization")
+
+
+def plain_values(fields: Mapping[str, object]) -> dict[str, Any]:
+    """The checked values of the fields that stand for themselves; ``upstream`` and ``organization`` are left out.
+
+    Raises UnknownField, Missing, Invalid.
+    """
+    for name in fields:
+        if name not in ALLOWED:
+            raise UnknownField(name, ALLOWED)
+    return {name: check(fields[name]) for name, check in _PLAIN.items() if name in fields}

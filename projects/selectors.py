@@ -1,0 +1,173 @@
+"""Reads: the door to a project, the lists of projects, and who can be given work in one."""
+
+from typing import Any
+
+from django.db import connection
+from django.db.models import Case, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce, Greatest, Lower
+
+from conderis.accounts.models import Agent, User
+from conderis.accounts.selectors import agent_title, split_ref
+from conderis.core.actor import Actor
+from conderis.core.ids import is_id
+from projects.capabilities import Capability, Role
+from projects.models import Membership, OrganizationMembership, Project
+from projects.permissions import capabilities, no_such_project, require
+
+MAX_ASSIGNEES = 100
+_NO_ROLE = Value(0, output_field=IntegerField())
+
+
+def _seen_by(actor: Actor) -> QuerySet[Project]:
+    """Every project, with what the person is in it: ``seen_as`` is a role, or 0."""
+    direct = Membership.objects.filter(project=OuterRef("pk"), user=actor.user_id)
+    through = OrganizationMembership.objects.filter(organization=OuterRef("organization"), user=actor.user_id)
+    sight: dict[str, Any] = {
+        "seen_by": Value(actor.user_id),
+        "seen_as": Greatest(
+            Coalesce(Subquery(direct.values("role")), _NO_ROLE),
+            Coalesce(Subquery(through.values("role")), _NO_ROLE),
+            Case(When(public=True, then=Value(Role.READER.value)), default=_NO_ROLE),
+        ),
+    }
+    return Project.objects.annotate(**sight)
+
+
+def visible_projects(actor: Actor) -> QuerySet[Project]:
+    """What the caller may read: as a member, through an organization, or because it is public.
+
+    Each row carries ``seen_by`` and ``seen_as``, so that ``can`` and ``require`` need no query.
+    """
+    return _seen_by(actor).filter(
+        Q(public=True)
+        | Q(pk__in=Membership.objects.filter(user=actor.user_id).values("project"))
+        | Q(organization__in=OrganizationMembership.objects.filter(user=actor.user_id).values("organization"))
+    )
+
+
+def my_projects(actor: Actor) -> QuerySet[Project]:
+    """The caller's own, directly or through an organization, by name: strangers' public ones aren't among them."""
+    return (
+        _seen_by(actor)
+        .filter(
+            Q(pk__in=Membership.objects.filter(user=actor.user_id).values("project"))
+            | Q(organization__in=OrganizationMembership.objects.filter(user=actor.user_id).values("organization"))
+        )
+        .order_by(Lower("name"), "pk")
+    )
+
+
+def project_for(actor: Actor, project_id: object) -> Project:
+    """THE door: the project as this caller sees it. One query, none for what hasn't an id's form.
+
+    Raises NotFound, which reads the same for a project that isn't there and one that is invisible.
+    """
+    project = visible_projects(actor).filter(pk=project_id).first() if is_id(project_id) else None
+    if project is None:
+        raise no_such_project()
+    return project
+
+
+def any_project(project_id: object) -> Project | None:
+    """The project whoever may see it: for the operator's commands, never for a caller's request."""
+    return Project.objects.filter(pk=project_id).first() if is_id(project_id) else None
+
+
+def can_see(project: Project, user_id: str) -> bool:
+    """Whether this person, while active, may read the project. One query."""
+    return _who_can_see(project).filter(pk=user_id).exists()
+
+
+def _who_can_see(project: Project) -> QuerySet[User]:
+    people = User.objects.filter(is_active=True)
+    return people if project.public else people.filter(_member_of(project))
+
+
+def _member_of(project: Project) -> Q:
+    direct = Q(pk__in=Membership.objects.filter(project=project).values("user"))
+    if project.organization_id is None:
+        return direct
+    through = OrganizationMembership.objects.filter(organization=project.organization_id)
+    return direct | Q(pk__in=through.values("user"))
+
+
+def assignees(actor: Actor, project: Project) -> list[dict[str, str]]:
+    """Who can be given work here: the members, then their live agents, each by name; at most 100 in all.
+
+    A public project's strangers can be given work too, by their reference, but aren't listed. Two queries
+    for a project that came through the door. Raises NotFound for who may not see the project.
+    """
+    require(actor, Capability.READ, project)
+    members = User.objects.filter(_member_of(project), is_active=True)
+    people = members.order_by(Lower("name"), "pk").values_list("pk", "name")[:MAX_ASSIGNEES]
+    listed = [{"ref": f"user:{pk}", "name": name} for pk, name in people]
+    agents = (
+        Agent.objects.filter(owner__in=members, revoked_at=None)
+        .order_by(Lower("name"), Lower("owner__name"), "pk")
+        .values_list("pk", "name", "owner__name")[: MAX_ASSIGNEES - len(listed)]
+    )
+    return listed + [{"ref": f"agent:{pk}", "name": agent_title(name, owner)} for pk, name, owner in agents]
+
+
+def assignable(project: Project, ref: object) -> bool:
+    """Whether a task here may go to this person or live agent: active, and able to see the project.
+
+    One query, none for what isn't a reference.
+    """
+    kind, ident = split_ref(ref)
+    if kind == "user":
+        return can_see(project, ident)
+    if kind == "agent":
+        return Agent.objects.filter(pk=ident, revoked_at=None, owner__in=_who_can_see(project)).exists()
+    return False
+
+
+def list_projects(actor: Actor) -> list[dict[str, Any]]:
+    """The short list of the caller's own projects, by name. One query."""
+    return [
+        {"projectId": pk, "name": name, "role": Role(role).label, "public": public}
+        for pk, name, role, public in my_projects(actor).values_list("pk", "name", F("seen_as"), "public")
+    ]
+
+
+def public_upstream(project: Project) -> Project | None:
+    """The project that this one is a fork of, as long as it is public. One query, none without an upstream."""
+    if project.upstream_id is None:
+        return None
+    return Project.objects.filter(pk=project.upstream_id, public=True).first()
+
+
+def is_upstream_of(project: Project, fork: Project) -> bool:
+    """Whether ``project`` stands anywhere in the line of ``fork``'s upstreams. One query."""
+    with connection.cursor() as cursor:
+        # UNION, not UNION ALL: it ends even if a circle were stored.
+        cursor.execute(
+            """
+            WITH RECURSIVE line (id) AS (
+                SELECT upstream_id FROM projects_project WHERE id = %s
+                UNION
+                SELECT upstream_id FROM projects_project JOIN line USING (id)
+            )
+            SELECT EXISTS (SELECT FROM line WHERE id = %s)
+            """,
+            [fork.pk, project.pk],
+        )
+        return bool(cursor.fetchone()[0])
+
+
+def describe(actor: Actor, project: Project) -> dict[str, Any]:
+    """One project that came through the door, without the counts of its items. Two queries, a fork's three."""
+    mine = capabilities(actor, project)
+    upstream = public_upstream(project)
+    return {
+        "projectId": project.id,
+        "name": project.name,
+        "description": project.description or None,
+        "remote": project.remote or None,
+        "remoteVerified": project.remote_verified_at is not None,
+        "public": project.public,
+        "upstream": upstream.id if upstream else None,
+        "organization": f"org:{project.organization_id}" if project.organization_id else None,
+        "permissions": {c.value: c in mine for c in (Capability.WRITE, Capability.MODERATE, Capability.OWN)},
+        "assignees": assignees(actor, project),
+    }
