@@ -34,14 +34,15 @@ def personal_for(actor: Actor, kind: Kind, ident: str) -> Item:
     if ident.isascii() and ident.isdigit() and len(ident) <= 18:
         item = Item.objects.filter(pk=int(ident), project=None, owner_id=actor.user_id, kind=kind.name).first()
     if item is None:
-        raise NotFound(
-            f"There is no {kind.name}:{ident[:20]} that you can see. item_list without projectId lists yours."
-        )
+        raise NotFound(f"There is no such {kind.name} that you can see. item_list without projectId lists yours.")
     return item
 
 
-def singleton_for(actor: Actor, project: Project, kind: Kind) -> Item:
-    """The project's one item of such a kind; one that was never stored is at version 0, empty and unsaved."""
+def singleton_for(project: Project, kind: Kind) -> Item:
+    """The one item of such a kind in a project that came through its door.
+
+    One that was never stored is at version 0, empty and no row yet.
+    """
     item = Item.objects.filter(project=project, kind=kind.name, number=None).first()
     if item is None:
         item = Item(
@@ -77,7 +78,7 @@ def _by_ref(actor: Actor, project: Project | None, ref: object) -> Item:
     if kind is not None and not colon and not kind.numbered:
         if project is None:
             raise Missing("projectId", f"{name} belong to a project; send projectId with it.")
-        return singleton_for(actor, project, kind)
+        return singleton_for(project, kind)
     raise Invalid("ref", "ref must be instructions (with projectId), memory:<id> or proposal:<id>.")
 
 

@@ -3,17 +3,17 @@
 from typing import Any
 
 from django.db import models
-from django.db.models import Func
-from django.db.models.expressions import Combinable
+from django.db.models import F, Func
+from django.db.models.expressions import Expression
 
 
 class HiddenGeneratedField(models.GeneratedField):
     """A generated column that an insert doesn't return."""
 
-    db_returning = False
+    db_returning = False  # type: ignore[assignment]  # the stubs have it as Literal[True]
 
 
-def generated(expression: Combinable, output_field: "models.Field[Any, Any] | None" = None) -> Any:
+def generated(expression: Expression, output_field: "models.Field[Any, Any] | None" = None) -> Any:
     """A stored generated column of ``state``; text unless ``output_field`` says otherwise.
 
     Not returned by an insert: the writer has the state at hand.
@@ -21,6 +21,11 @@ def generated(expression: Combinable, output_field: "models.Field[Any, Any] | No
     return HiddenGeneratedField(
         expression=expression, output_field=output_field or models.TextField(null=True), db_persist=True
     )
+
+
+def whole_text() -> Func:
+    """The folded text of an item, as `conderis_text` of the first migration makes it, for parts of words."""
+    return Func(F("state"), function="conderis_text", output_field=models.TextField())
 
 
 class CurrentTransaction(Func):

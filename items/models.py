@@ -7,16 +7,15 @@ columns are generated, so that nothing can drift and a NULL state leaves no copy
 from typing import ClassVar
 
 from django.conf import settings
-from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import F, Q
-from django.db.models.expressions import RawSQL
+from django.db.models import F, Func, Q
 from django.db.models.fields.json import KT, KeyTransform
 from django.db.models.functions import Lower
 
 from conderis.accounts.models import Agent
-from items.columns import CurrentTransaction, HiddenGeneratedField, generated
+from items.columns import CurrentTransaction, generated, whole_text
 from items.kinds import KINDS, Kind
 from projects.models import Project
 
@@ -61,17 +60,7 @@ class Item(models.Model):
     visibility = generated(KT("state__visibility"))
     expires_at = generated(KT("state__expiresAt"))
     tags = generated(KeyTransform("tags", "state"), models.JSONField(null=True))
-    search = HiddenGeneratedField(
-        expression=RawSQL(
-            "setweight(to_tsvector('conderis', coalesce(state ->> 'title', '')), 'A')"
-            " || setweight(to_tsvector('conderis', coalesce(state ->> 'summary', '')), 'B')"
-            " || setweight(to_tsvector('conderis', coalesce(state ->> 'tags', '')), 'B')"
-            " || setweight(to_tsvector('conderis', coalesce(state ->> 'content', '')), 'D')",
-            [],
-        ),
-        output_field=SearchVectorField(null=True),
-        db_persist=True,
-    )
+    search = generated(Func(F("state"), function="conderis_search"), SearchVectorField(null=True))
 
     objects: ClassVar[ItemManager] = ItemManager()
 
@@ -97,6 +86,7 @@ class Item(models.Model):
             models.Index(F("project"), F("kind"), Lower("title"), F("id"), name="item_title"),
             GinIndex(fields=["state"], opclasses=["jsonb_path_ops"], name="item_state"),
             GinIndex(fields=["search"], name="item_search"),
+            GinIndex(OpClass(whole_text(), name="gin_trgm_ops"), name="item_text"),
         )
 
     def __str__(self) -> str:
@@ -113,6 +103,11 @@ class Item(models.Model):
         if self.number is not None:
             return f"#{self.number}"
         return self.kind if self.project_id else f"{self.kind}:{self.pk}"
+
+    @property
+    def stored(self) -> bool:
+        """Whether it is a row; a singleton that was never stored is none."""
+        return not self._state.adding
 
     @property
     def blocked_reason(self) -> str | None:

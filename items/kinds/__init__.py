@@ -6,6 +6,8 @@ from items.kinds.memory import Memory
 from items.kinds.page import Page
 from items.kinds.task import Task
 
+__all__ = ["KINDS", "Kind"]
+
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (

@@ -88,7 +88,7 @@ def mine_or(value: str, actor: Actor, column: str) -> Q:
     """A condition on a column of references: ``me`` is the person and their agents."""
     if value != "me":
         return Q(**{column: value})
-    agents = Agent.objects.filter(owner_id=actor.user_id).annotate(ref=Concat(Value("agent:"), "id")).values("ref")
+    agents = Agent.objects.filter(owner_id=actor.user_id).values_list(Concat(Value("agent:"), "id"))
     return Q(**{column: f"user:{actor.user_id}"}) | Q(**{f"{column}__in": agents})
 
 

@@ -1,4 +1,4 @@
-"""A project's instructions: what every agent that works in it must know. One a project, version 0 until first stored."""
+"""A project's instructions: what every agent in it must know. One a project, at version 0 until first stored."""
 
 from items.kinds.base import Kind, State
 from items.kinds.fields import InstructionsContent

@@ -7,7 +7,7 @@ from django.db.models import BooleanField, Case, Exists, F, IntegerField, OuterR
 from django.db.models.expressions import Expression, OrderBy
 
 from conderis.core.errors import Invalid, Missing
-from conderis.core.text import one_line
+from conderis.core.text import quoted
 from items.kinds.base import Json, Kind, State
 from items.kinds.fields import SUMMARY_MAX, Content, OptionalSummary, Priority, Status, Tags, Text, Title
 from items.kinds.filters import ASSIGNEE, PARENT, TAGS, Filter, Lookup, choice, is_on, mine_or, switch, switch_value
@@ -20,6 +20,7 @@ PRIORITY_RANK = Case(
     default=-1,
     output_field=IntegerField(),
 )
+REASON_SHOWN = 120  # characters of a block's reason in recall
 ACTIVE = ("open", "in_progress", "blocked")
 
 
@@ -114,7 +115,7 @@ class Task(Kind):
         return {"ready": Case(When(_is_ready(), then=True), default=False, output_field=BooleanField())}
 
     def facts(self, item: "Item") -> list[str]:
-        blocked = f'blocked: "{one_line(item.blocked_reason or "", 120)}"'
+        blocked = f"blocked: {quoted(item.blocked_reason or '', REASON_SHOWN)}"
         status = {"open": [], "in_progress": ["in progress"], "blocked": [blocked]}.get(
             item.status or "", [item.status]
         )

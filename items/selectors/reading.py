@@ -118,7 +118,7 @@ def _cut(content: str, part: Part) -> tuple[str, Json]:
 
 
 def _children(actor: Actor, item: Item) -> Json:
-    if item.pk is None or "parent" not in item.rules.places:
+    if not item.stored or "parent" not in item.rules.places:
         return {"children": [], "childrenTotal": 0}
     rows = entries(Item.objects.filter(visible(actor), parent=item, sealed=False, archived=False))
     found, total = _first(rows.order_by("position", "pk"))
@@ -126,7 +126,7 @@ def _children(actor: Actor, item: Item) -> Json:
 
 
 def _relations(actor: Actor, item: Item) -> Json:
-    if item.pk is None or not item.rules.actions:
+    if not item.stored or not item.rules.actions:
         return {"relations": [], "relationsTotal": 0}
     out = Q(source=item) & visible(actor, "target__") & Q(target__sealed=False)
     into = Q(target=item) & visible(actor, "source__") & Q(source__sealed=False)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from conderis.core.actor import Actor
@@ -39,12 +38,13 @@ def create(
 
     The caller has checked capability and states. Raises Invalid naming ``parent`` or ``position``.
     """
-    lock_tree(project, actor.user_id)
+    last = lock_tree(project, actor.user_id)
     now = timezone.now()
-    numbers = _take_numbers(project, len(drafts)) if project is not None else None
+    if project is not None:
+        Project.objects.filter(pk=project.pk).update(last_number=last + len(drafts))
     items = [
-        _unsaved(actor, kind, project, draft, now, numbers[index] if numbers else None)
-        for index, draft in enumerate(drafts)
+        _unsaved(actor, kind, project, draft, now, last + place if project is not None else None)
+        for place, draft in enumerate(drafts, start=1)
     ]
     for item, draft in zip(items, drafts, strict=True):
         if isinstance(draft.parent, Item):
@@ -53,13 +53,6 @@ def create(
     Version.objects.bulk_create(_first_version(item, reason) for item in items)
     record(Event.What.STORED, items, actor=actor, at=now)
     return items
-
-
-def _take_numbers(project: Project, count: int) -> range:
-    """The next ``count`` numbers; the project's row stays locked until the transaction ends."""
-    Project.objects.filter(pk=project.pk).update(last_number=F("last_number") + count)
-    last = Project.objects.values_list("last_number", flat=True).get(pk=project.pk)
-    return range(last - count + 1, last + 1)
 
 
 def _unsaved(

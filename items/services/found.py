@@ -8,7 +8,7 @@ from items.models import Item
 
 def found(*, actor: Actor, item: Item) -> Item:
     """The saved item; two at the same moment find the same row, at version 0."""
-    if item.pk is not None:
+    if item.stored:
         return item
     now = timezone.now()
     project = item.project

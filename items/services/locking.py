@@ -19,12 +19,16 @@ def locked(item: Item) -> Item:
     return fresh
 
 
-def lock_tree(project: Project | None, owner_id: str) -> None:
-    """Let one caller at a time change who stands under whom: no cycle even in a race."""
-    if project is not None:
-        Project.objects.select_for_update(no_key=True).only("pk").get(pk=project.pk)
-    else:
+def lock_tree(project: Project | None, owner_id: str) -> int:
+    """Let one caller at a time add items and change who stands under whom: no number twice, no cycle even in a race.
+
+    Returns the project's last number; 0 outside of projects.
+    """
+    if project is None:
         User.objects.select_for_update(no_key=True).only("pk").get(pk=owner_id)
+        return 0
+    rows = Project.objects.select_for_update(no_key=True).values_list("last_number", flat=True)
+    return rows.get(pk=project.pk)
 
 
 def check_version(item: Item, version: int | None) -> None:
@@ -39,7 +43,8 @@ def check_version(item: Item, version: int | None) -> None:
     since = Version.objects.filter(item=item, number__gt=version).values_list("changed_fields", flat=True)
     changed = {name for names in since for name in names}
     raise Conflict(
-        f"{item.ref} is at version {item.version}, you sent {version}. Read it with item_get and send your change again.",
+        f"{item.ref} is at version {item.version}, you sent {version}. "
+        "Read it with item_get and send your change again.",
         version=item.version,
         changedFields=sorted(changed),
         changedBy=names_for([item.updated_by_id]).user(item.updated_by_id),

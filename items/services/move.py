@@ -76,7 +76,7 @@ def locked_parent(item: Item, parent: Item) -> Item:
     fresh = Item.objects.select_for_update(no_key=True).get(pk=parent.pk)
     if state_of(fresh) != ACTIVE:
         raise Invalid("parent", f"parent must be active; {parent.ref} is {state_of(fresh)}.")
-    if item.pk is not None and _stands_above(item, fresh):
+    if item.stored and _stands_above(item, fresh):
         raise Invalid("parent", f"{parent.ref} stands below {item.ref}; that would be a cycle.")
     return fresh
 

@@ -9,7 +9,7 @@ from items.models import Item
 def of(item: Item, parent_id: int | None) -> QuerySet[Item]:
     """The ordered items under a parent of the item's project and kind, the item itself left out."""
     ordered = Item.objects.filter(project=item.project_id, kind=item.kind, parent=parent_id, position__isnull=False)
-    return ordered.exclude(pk=item.pk) if item.pk else ordered
+    return ordered.exclude(pk=item.pk) if item.stored else ordered
 
 
 def arrange(item: Item, parent_id: int | None, position: int | None) -> None:
@@ -17,7 +17,7 @@ def arrange(item: Item, parent_id: int | None, position: int | None) -> None:
 
     Raises Invalid for a position past the last. The caller holds the tree's lock.
     """
-    stays = item.pk is not None and item.parent_id == parent_id and item.position is not None
+    stays = item.stored and item.parent_id == parent_id and item.position is not None
     if stays and position in (None, item.position):
         return
     if item.archived:
@@ -42,6 +42,6 @@ def next_position(item: Item, parent_id: int | None) -> int:
 
 def leave(item: Item) -> None:
     """Take the item out of its order; the others close up. The caller saves the item."""
-    if item.pk is not None and item.position is not None:
+    if item.stored and item.position is not None:
         of(item, item.parent_id).filter(position__gt=item.position).update(position=F("position") - 1)
     item.position = None

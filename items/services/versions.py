@@ -16,7 +16,7 @@ def append_version(
     at: datetime,
     reason: str = "",
 ) -> None:
-    """Make ``state`` the current one of a locked item, as the next version. Two queries; the caller records the event."""
+    """Make ``state`` the next version of a locked item. Two queries; the caller records the event."""
     item.version += 1
     item.state = state
     item.updated_at = at
