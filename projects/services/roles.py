@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import Manager, Model
 
 from conderis.accounts.models import User
 from conderis.core.errors import Conflict, Invalid
 from projects.capabilities import Role
 
 
-def assign(*, members: QuerySet[Any], of: Model, user: User, role: Role | None) -> Any:
+def assign(*, members: Manager[Any], of: Model, user: User, role: Role | None) -> Any:
     """The person's row among ``of``'s ``members`` from now on, None once it is gone. The caller holds ``of``'s lock.
 
     Raises Conflict where no active owner would be left, Invalid for a role to a disabled person.

@@ -17,5 +17,5 @@ def set_organization_role(
     Raises Conflict where no active owner would be left, Invalid for a role to a disabled person.
     """
     held = Organization.objects.select_for_update(no_key=True).get(pk=organization.pk)
-    membership: OrganizationMembership | None = assign(members=held.memberships.all(), of=held, user=user, role=role)
+    membership: OrganizationMembership | None = assign(members=held.memberships, of=held, user=user, role=role)
     return membership

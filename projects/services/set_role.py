@@ -18,5 +18,5 @@ def set_role(*, project: Project, user: User, role: Role | None) -> Membership |
     Raises Conflict where no active owner would be left, Invalid for a role to a disabled person.
     """
     held = lock(project)
-    membership: Membership | None = assign(members=held.memberships.all(), of=held, user=user, role=role)
+    membership: Membership | None = assign(members=held.memberships, of=held, user=user, role=role)
     return membership

@@ -1,0 +1,1 @@
+"""What a first run shows: a small project with a story, and the people in it."""
