@@ -1,9 +1,12 @@
 """Django settings. Every value comes from the environment; .env.example lists each with its default."""
 
+import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import django_stubs_ext
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
 from conderis import __version__
 
@@ -15,28 +18,50 @@ django_stubs_ext.monkeypatch()  # generic Django classes take their parameters a
 env = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
 
+
+def _number(name: str, default: int, least: int, most: int) -> int:
+    """A whole number of the environment. Raises ImproperlyConfigured, which says what it may be."""
+    given = env.str(name, default="") or str(default)
+    if not given.isdecimal() or not least <= int(given) <= most:
+        raise ImproperlyConfigured(f"{name} is {given!r}; it must be a whole number from {least} to {most}.")
+    return int(given)
+
+
 # The folder of the embedded servers' files. A running `make up` writes their addresses into its `env`
 # file, so that operator commands find them without configuration. An address in the environment wins.
 CONDERIS_DATA = Path(env.str("CONDERIS_DATA", default="") or BASE_DIR / "var").expanduser().absolute()
+GIVEN_ADDRESSES = {name: value for name in ("DATABASE_URL", "REDIS_URL") if (value := env.str(name, default=""))}
+for _name in {"DATABASE_URL", "REDIS_URL"} - GIVEN_ADDRESSES.keys():
+    os.environ.pop(_name, None)  # an empty one counts as not given
 environ.Env.read_env(CONDERIS_DATA / "env")
 
 DEBUG = env.bool("CONDERIS_DEBUG", default=False)
-PORT = env.int("PORT", default=8000)
+BIND = env.str("CONDERIS_BIND", default="") or "127.0.0.1"
+PORT = _number("PORT", 8000, 1, 65535)
+
+# What `manage.py up` starts (ARCHITECTURE.md says how the numbers were found).
+WEB_WORKERS = _number("CONDERIS_WEB_WORKERS", 2, 1, 256)  # processes
+WEB_THREADS = _number("CONDERIS_WEB_THREADS", 8, 1, 256)  # of each process
+WORKER_PROCESSES = _number("CONDERIS_WORKER_PROCESSES", 1, 1, 256)
+LOAD_DEMO = env.bool("CONDERIS_DEMO", default=True)
 
 
 def _secret_key() -> str:
     """CONDERIS_SECRET_KEY, or the one that the first `make up` made for this data folder."""
-    given = env.str("CONDERIS_SECRET_KEY", default="")
+    given: str = env.str("CONDERIS_SECRET_KEY", default="")
     if given:
         return given
     kept = CONDERIS_DATA / "secret_key"
     return kept.read_text().strip() if kept.is_file() else ""
 
 
-# Without a key only what signs nothing works (`manage.py up` makes one, then starts the rest).
-SECRET_KEY = _secret_key() or "unset-until-make-up-has-run"
-PUBLIC_URL = env.str("CONDERIS_URL", default=f"http://127.0.0.1:{PORT}").rstrip("/")
-ALLOWED_HOSTS = env.list("CONDERIS_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+# Without a key only what signs nothing works: `manage.py up` makes one, and conderis.wsgi refuses to go without.
+NO_SECRET_KEY = "unset-until-make-up-has-run"  # noqa: S105
+SECRET_KEY = _secret_key() or NO_SECRET_KEY
+PUBLIC_URL = (env.str("CONDERIS_URL", default="") or f"http://127.0.0.1:{PORT}").rstrip("/")
+if not PUBLIC_URL.startswith(("http://", "https://")):
+    raise ImproperlyConfigured(f"CONDERIS_URL is {PUBLIC_URL!r}; it must begin with https:// or http://.")
+ALLOWED_HOSTS = env.list("CONDERIS_HOSTS", default=["127.0.0.1", "localhost", "[::1]", urlsplit(PUBLIC_URL).hostname])
 _HTTPS = PUBLIC_URL.startswith("https://")
 
 INSTALLED_APPS = [
@@ -89,7 +114,9 @@ TEMPLATES = [
 # PostgreSQL is the only database. The pool keeps connections of one process for its threads and checks
 # each before it is handed out, so that a restarted database costs no call its answer.
 DATABASES = {"default": env.db_url("DATABASE_URL", default="postgresql://conderis@127.0.0.1:5432/conderis")}
-_pool = env.int("CONDERIS_DB_POOL", default=0)
+if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
+    raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://; Conderis runs on PostgreSQL alone.")
+_pool = _number("CONDERIS_DB_POOL", 0, 0, 1000)
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"].setdefault("OPTIONS", {})
 if _pool:
@@ -99,6 +126,12 @@ REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True  # a killed worker's task goes to the next one
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 1800  # seconds; what takes longer goes in bounded batches
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}  # above the time limit: no task runs twice at once
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 

@@ -26,10 +26,11 @@ def decode_cursor(context: object, cursor: object) -> list[Any]:
     """The place that `encode_cursor` was given. Raises Invalid for anything it didn't make for this context."""
     if isinstance(cursor, str) and len(cursor) <= CURSOR_MAX:
         try:
-            place: list[Any] = signing.loads(cursor, salt=_salt(context))
-            return place
+            place = signing.loads(cursor, salt=_salt(context))
         except (signing.BadSignature, UnicodeError, ValueError):
-            pass
+            place = None
+        if isinstance(place, list):
+            return place
     raise Invalid(
         "cursor",
         "cursor isn't one of this list. Send nextCursor as it came, with the same projectId, kind, query, filter and "

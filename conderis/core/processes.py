@@ -42,7 +42,6 @@ class Child:
 
     def start(self) -> None:
         """Start it, or start it again. Raises OSError when the program or a folder isn't there."""
-        as_user = {"user": self.user.uid, "group": self.user.gid, "extra_groups": []} if self.user else {}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -53,7 +52,9 @@ class Child:
                 env=self.environment,
                 pass_fds=self.descriptors,
                 start_new_session=True,
-                **as_user,
+                user=self.user.uid if self.user else None,
+                group=self.user.gid if self.user else None,
+                extra_groups=[] if self.user else None,
             )
 
     @property

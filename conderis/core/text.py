@@ -55,3 +55,8 @@ def one_line(text: str, limit: int | None = None) -> str:
     kept = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in _INVISIBLE)
     line = " ".join(kept.split())
     return line if limit is None or len(line) <= limit else line[: max(limit - 1, 0)].rstrip() + "…"
+
+
+def quoted(text: str, limit: int | None = None) -> str:
+    """The text on one line between double quotes that it can't close."""
+    return f'"{one_line(text, limit).replace(chr(34), chr(39))}"'

@@ -5,12 +5,12 @@ optional parameter as null. What is declared as text is never parsed. Each reade
 names the parameter; who calls them in which order decides what a caller hears first.
 """
 
-import json
 from typing import Any
 
 from conderis.core.actor import Actor
 from conderis.core.errors import Invalid, Missing, UnknownParameter
 from conderis.core.text import REASON_MAX, text_of
+from conderis.mcp.jsonrpc import loads
 from items.access import locate
 from items.kinds.fields import whole_number
 from items.kinds.filters import switch_value
@@ -68,7 +68,7 @@ class Arguments:
         """A whole number in any form, refused out of range. Raises Invalid."""
         if self[name] is None:
             return default
-        number = whole_number(self[name])
+        number: object = whole_number(self[name])
         bounds = f"from {least}" + (f" to {most:,}" if most is not None else "")
         if isinstance(number, bool) or not isinstance(number, int):
             raise Invalid(name, f"{name} must be a whole number {bounds}.")
@@ -93,6 +93,6 @@ class Arguments:
 def _parsed(text: str) -> object:
     """What the string holds; the string itself, which is no object, when that is no JSON."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return loads(text)
+    except ValueError:
         return text

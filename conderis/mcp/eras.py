@@ -50,7 +50,8 @@ def answer(actor: Actor, message: Message, mirrored: Mirrored) -> dict[str, Any]
             data = {"supported": SUPPORTED, "requested": str(version)[:80]}
             raise ProtocolError(UNSUPPORTED_VERSION, f"Use one of {', '.join(SUPPORTED)}.", status=400, data=data)
     if message.ident is None:
-        return _notice(message)
+        _refuse_forgotten_id(message)
+        return None
     said = mirrored.version or declared
     if STATELESS in (mirrored.version, declared) or (said is None and message.method == "server/discover"):
         return _stateless(actor, message, mirrored)
@@ -59,8 +60,8 @@ def answer(actor: Actor, message: Message, mirrored: Mirrored) -> dict[str, Any]
     return _method(_HANDSHAKE_METHODS, message.method, 200)(actor, message.params)
 
 
-def _notice(message: Message) -> None:
-    """Take a notification, none of which calls for anything here. A request that forgot its id is told so."""
+def _refuse_forgotten_id(message: Message) -> None:
+    """No notification calls for anything here, but a request that lacks its id must not pass for one in silence."""
     if message.method in _HANDSHAKE_METHODS or message.method in _STATELESS_METHODS:
         raise ProtocolError(INVALID_REQUEST, f"{message.method} is a request: it needs an id.", status=400)
 

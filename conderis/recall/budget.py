@@ -18,6 +18,7 @@ class Section:
     lines: Sequence[str]
     total: int
     call: str
+    noun: str = ""  # what is left, where it isn't entries
 
     @property
     def whole(self) -> int:
@@ -25,7 +26,7 @@ class Section:
         return _cost([self.heading, *self.lines]) if self.lines else 0
 
     def more(self, left: int) -> str:
-        return f"… {left} more: {self.call}"
+        return f"… {left} more{self.noun and ' ' + self.noun}: {self.call}"
 
 
 def fit(head: Sequence[str], sections: Sequence[Section], max_chars: int) -> str:

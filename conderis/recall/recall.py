@@ -15,7 +15,7 @@ MAX_CHARS = 20_000
 
 
 def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars: int = MAX_CHARS_DEFAULT) -> str:
-    """At most ``max_chars`` characters (500–20,000, measured on the final string) of what matters in the project.
+    """At most ``max_chars`` characters (500 to 20,000, measured on the final string) of what matters in the project.
 
     Without a project: the caller's personal memories and projects. ``focus`` will rank memories and pages
     once there is search; until then it changes nothing.

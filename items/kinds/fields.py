@@ -15,6 +15,7 @@ CONTENT_MAX = 100_000
 INSTRUCTIONS_MAX = 20_000
 TAGS_MAX = 5
 TAG_LENGTH = 30
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)?)?", re.ASCII)
 _TAG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -49,10 +50,10 @@ def _tags(value: Any) -> list[str]:
 
 def _moment(value: Any) -> str:
     form = "must be an ISO 8601 date or time such as 2031-01-31 or 2031-01-31T12:00:00Z"
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not _MOMENT.fullmatch(value):
         raise _problem(form)
     try:
-        moment = datetime.fromisoformat(value)
+        moment = datetime.fromisoformat(value.upper())
         moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except (ValueError, OverflowError):
         raise _problem(form) from None

@@ -88,13 +88,14 @@ def _lives(kind: Kind, project: Project | None) -> bool:
 
 
 def _matching(actor: Actor, project: Project | None, kinds: list[Kind], filters: Json) -> QuerySet[Item]:
-    given = {name: value for name, value in filters.items() if value is not None}
     allowed = [name for name in kinds[0].filters if all(name in kind.filters for kind in kinds)]
+    for name in filters:
+        if name not in allowed:
+            raise UnknownFilter(name, allowed)
+    given = {name: value for name, value in filters.items() if value is not None}
     lookup = Lookup(actor, project.pk if project else None)
     rows = in_place(actor, project)
     for name, value in given.items():
-        if name not in allowed:
-            raise UnknownFilter(name, allowed)
         rows = rows.filter(kinds[0].filters[name].query(value, lookup))
     now = now_text()
     shown = Q()

@@ -60,6 +60,8 @@ def read_history(item: Item, *, offset: int, take: int) -> Json:
 
     Raises Invalid for an offset past the end.
     """
+    if not item.stored:
+        return {"versions": [], "nextOffset": None}
     rows = Version.objects.filter(item=item).defer("state").order_by("-number")
     if offset > item.version:
         raise Invalid("offset", f"offset must be 0 to {item.version}; there are {item.version} versions.")
@@ -91,7 +93,7 @@ def at_text(moment: datetime) -> str:
 
 
 def _version(item: Item, number: int) -> Version:
-    version = Version.objects.filter(item=item, number=number).first()
+    version = Version.objects.filter(item=item, number=number).first() if item.stored else None
     if version is None:
         there = f"its versions are 1 to {item.version}" if item.version else "it was never stored"
         raise NotFound(f"{item.ref} has no version {number}; {there}.")

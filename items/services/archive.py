@@ -24,11 +24,16 @@ def restore(*, actor: Actor, item: Item, version: int | None, reason: str = "") 
     return _put_away(actor, item, version, reason, archived=False)
 
 
+def require_archivable(actor: Actor, item: Item) -> None:
+    """Raises Denied, naming ``moderate`` for what is reviewed, or Locked."""
+    require_on(actor, Capability.MODERATE if item.rules.reviewed(item.state) else Capability.WRITE, item)
+    require_unlocked(item)
+
+
 @transaction.atomic
 def _put_away(actor: Actor, item: Item, version: int | None, reason: str, *, archived: bool) -> Outcome:
     """Raises Denied, Locked, Missing or Conflict for the version."""
-    require_on(actor, Capability.MODERATE if item.rules.reviewed(item.state) else Capability.WRITE, item)
-    require_unlocked(item)
+    require_archivable(actor, item)
     ordered = "position" in item.rules.places
     if ordered:
         lock_tree(item.project, item.owner_id)

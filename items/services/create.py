@@ -1,6 +1,7 @@
 """Make new items, with their numbers, first versions and places."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from conderis.core.actor import Actor
+from conderis.core.errors import Refusal
 from items.kinds import Kind
 from items.kinds.base import Json
 from items.models import Event, Item, Version
@@ -22,12 +24,24 @@ from projects.models import Project
 class Draft:
     """A new item before it has a number: a checked state and a place.
 
-    ``parent`` is an item that came through the door, or the index of an earlier draft of the same call.
+    ``parent`` is an item that came through the door, or the index of an earlier draft of the same call;
+    ``item`` is the draft's place in a batch, which a refusal names.
     """
 
     state: Json
     parent: Item | int | None = None
     position: int | None = None
+    item: int | None = None
+
+
+@contextmanager
+def _naming(draft: Draft) -> Iterator[None]:
+    try:
+        yield
+    except Refusal as refusal:
+        if draft.item is not None:
+            refusal.data["item"] = draft.item
+        raise
 
 
 @transaction.atomic
@@ -48,7 +62,8 @@ def create(
     ]
     for item, draft in zip(items, drafts, strict=True):
         if isinstance(draft.parent, Item):
-            item.parent = locked_parent(item, draft.parent)
+            with _naming(draft):
+                item.parent = locked_parent(item, draft.parent)
     _save(items, drafts)
     Version.objects.bulk_create(_first_version(item, reason) for item in items)
     record(Event.What.STORED, items, actor=actor, at=now)
@@ -81,7 +96,8 @@ def _save(items: list[Item], drafts: Sequence[Draft]) -> None:
         for item, draft in zip(items, drafts, strict=True):
             if isinstance(draft.parent, int):
                 item.parent = items[draft.parent]
-            siblings.arrange(item, item.parent_id, draft.position)
+            with _naming(draft):
+                siblings.arrange(item, item.parent_id, draft.position)
             item.save(force_insert=True)
         return
     Item.objects.bulk_create(items)

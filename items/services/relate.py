@@ -23,7 +23,7 @@ def relate(*, actor: Actor, source: Item, target: Item, relation: str, note: str
 
     Both came through the door of one project. Raises Denied, Locked, or Invalid naming ``relation`` or ``target``.
     """
-    _check(actor, source, target, relation)
+    require_relatable(actor, source, target, relation)
     now = timezone.now()
     _, created = Relation.objects.get_or_create(
         source=source,
@@ -41,14 +41,15 @@ def relate(*, actor: Actor, source: Item, target: Item, relation: str, note: str
 @transaction.atomic
 def unrelate(*, actor: Actor, source: Item, target: Item, relation: str) -> Outcome:
     """Take the relation back; one that isn't there is unchanged. Raises as `relate` does."""
-    _check(actor, source, target, relation)
+    require_relatable(actor, source, target, relation)
     gone, _ = Relation.objects.filter(source=source, target=target, relation=relation).delete()
     if gone:
         record(Event.What.UNRELATED, [source], actor=actor, at=timezone.now())
     return Outcome(source, changed=bool(gone))
 
 
-def _check(actor: Actor, source: Item, target: Item, relation: str) -> None:
+def require_relatable(actor: Actor, source: Item, target: Item, relation: str) -> None:
+    """Raises Denied, Locked, or Invalid naming ``relation`` or ``target``."""
     weighs = relation in WEIGHTY and not source.private and (_reviewed(source) or _reviewed(target))
     require_on(actor, Capability.MODERATE if weighs else Capability.WRITE, source)
     for item in (source, target):

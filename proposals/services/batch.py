@@ -15,7 +15,7 @@ from items.services.create import Draft, create
 from items.services.states import new_state
 from projects.models import Project
 from proposals.models import BatchResult
-from proposals.services.contribute import require_place, require_unreviewed, split, with_defaults
+from proposals.services.contribute import require_place, require_publishable, split
 from proposals.services.envelope import Batch, BatchItem, digest_of
 from proposals.services.places import place_of
 
@@ -86,24 +86,24 @@ def _store_kind(
 def _draft(
     actor: Actor, project: Project | None, kind: Kind, item: BatchItem, keys: dict[str, int], propose: bool
 ) -> Draft:
-    content, placed = split(kind, item.fields)
     require_place(actor, kind, project)
-    require_unreviewed(actor, project, propose, reviewed=kind.reviewed(with_defaults(kind, project, content)))
+    require_publishable(actor, project, kind, item.fields, propose=propose)
+    content, placed = split(kind, item.fields)
     state = new_state(kind, project, content)
     parent = placed.get("parent")
     if isinstance(parent, str) and project is not None:
         if parent not in keys:
             raise Invalid(
                 "parent",
-                f"parent must be the key of an earlier {kind.name} of this batch, or the number of an existing one as a "
-                "JSON number.",
+                f"parent must be the key of an earlier {kind.name} of this batch, or the number of an existing one "
+                "as a JSON number.",
             )
         place = place_of(actor, project, kind, {**placed, "parent": None})
-        return Draft(state, parent=keys[parent], position=place.position)
+        return Draft(state, parent=keys[parent], position=place.position, item=item.index)
     if isinstance(parent, str) and parent in keys:
-        return Draft(state, parent=keys[parent])
+        return Draft(state, parent=keys[parent], item=item.index)
     place = place_of(actor, project, kind, placed)
-    return Draft(state, parent=place.parent, position=place.position)
+    return Draft(state, parent=place.parent, position=place.position, item=item.index)
 
 
 def _stored(project: Project | None, items: list[BatchItem], made: list[Item]) -> Json:

@@ -31,8 +31,8 @@ def contribute_new(
     Raises Denied, then the kind's refusals of ``fields``.
     """
     require_place(actor, kind, project)
+    require_publishable(actor, project, kind, fields, propose=propose)
     content, placed = split(kind, fields)
-    require_unreviewed(actor, project, propose, reviewed=kind.reviewed(with_defaults(kind, project, content)))
     state = new_state(kind, project, content)
     place = place_of(actor, project, kind, placed)
     draft = Draft(state, parent=place.parent, position=place.position)
@@ -54,9 +54,7 @@ def contribute(
     Raises Denied, Locked, the refusals of ``fields``, then Missing or Conflict for the version.
     """
     kind = item.rules
-    require_on(actor, Capability.WRITE, item)
-    require_unreviewed(actor, item.project, propose, reviewed=kind.reviewed(item.state))
-    require_unlocked(item)
+    require_changeable(actor, item, propose=propose)
     content, placed = split(kind, fields)
     place = place_of(actor, item.project, kind, placed) if placed else None
     if content:
@@ -77,12 +75,6 @@ def split(kind: Kind, fields: Json) -> tuple[Json, Json]:
     return {name: value for name, value in fields.items() if name not in placed}, placed
 
 
-def with_defaults(kind: Kind, project: Project | None, fields: Json) -> Json:
-    """The fields as they will be, unchecked: enough to say whether they are reviewed."""
-    given = {name: value for name, value in fields.items() if value is not None}
-    return {**kind.defaults(in_project=project is not None), **given}
-
-
 def require_place(actor: Actor, kind: Kind, project: Project | None) -> None:
     """The caller may write there, and the kind may live there. Raises Denied or Missing."""
     if project is not None:
@@ -93,7 +85,23 @@ def require_place(actor: Actor, kind: Kind, project: Project | None) -> None:
         raise Missing("projectId", f"A {kind.name} belongs to a project; send projectId. project_get lists yours.")
 
 
-def require_unreviewed(actor: Actor, project: Project | None, propose: bool, *, reviewed: bool) -> None:
+def require_publishable(
+    actor: Actor, project: Project | None, kind: Kind, fields: Json, *, propose: bool = False
+) -> None:
+    """The caller may publish a new item with these fields, which needn't be checked yet. Raises Denied."""
+    given = {name: value for name, value in fields.items() if value is not None}
+    state = {**kind.defaults(in_project=project is not None), **given}
+    _require_unreviewed(actor, project, propose, reviewed=kind.reviewed(state))
+
+
+def require_changeable(actor: Actor, item: Item, *, propose: bool = False) -> None:
+    """The caller may publish a change of the item, and nothing locks it. Raises Denied, Locked."""
+    require_on(actor, Capability.WRITE, item)
+    _require_unreviewed(actor, item.project, propose, reviewed=item.rules.reviewed(item.state))
+    require_unlocked(item)
+
+
+def _require_unreviewed(actor: Actor, project: Project | None, propose: bool, *, reviewed: bool) -> None:
     """Raises Denied naming ``moderate`` for what would have to become a proposal."""
     if not reviewed or project is None:
         return

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from conderis.core.errors import Invalid, Missing, TooLarge, UnknownField, UnknownKind
-from conderis.core.text import text_of
+from conderis.core.text import storable, text_of
 from items.kinds import KINDS, Kind
 from items.kinds.base import Json, blank
 
@@ -102,6 +102,8 @@ def _item(index: int, entry: Any) -> BatchItem:
     key = entry.get("key")
     if key is not None and (not isinstance(key, str) or blank(key) or len(key) > KEY_MAX):
         raise Invalid("key", f"key of item {index} must be a text of 1 to {KEY_MAX} characters.", item=index)
+    if key is not None and not storable(key):
+        raise Invalid("key", f"key of item {index} holds a NUL character or half of a surrogate pair.", item=index)
     name = entry.get("kind")
     allowed = [kind.name for kind in KINDS.values() if kind.batched]
     if name is None:

@@ -11,16 +11,16 @@ from conderis.mcp.later import names_proposal, no_proposals_yet
 from conderis.mcp.schemas import NUMBER, PROJECT, REF, text
 from conderis.mcp.schemas import number as whole
 from conderis.mcp.tool import Tool
-from items.access import item_for, number_of, require_on
+from items.access import item_for, number_of, require_on, require_unlocked
 from items.kinds import KINDS, Kind
 from items.models import Item
 from items.selectors.entries import name_of
-from items.services.archive import archive, restore
+from items.services.archive import archive, require_archivable, restore
 from items.services.block import block
 from items.services.change import Outcome
 from items.services.claim import claim
 from items.services.complete import complete
-from items.services.relate import RELATIONS, relate, unrelate
+from items.services.relate import RELATIONS, relate, require_relatable, unrelate
 from items.services.unblock import unblock
 from items.states import state_of
 from projects.capabilities import Capability
@@ -35,6 +35,7 @@ _VERSIONED: dict[str, Callable[..., Outcome]] = {
     "restore": restore,
 }
 _RELATING = ("relate", "unrelate")
+_MODERATED = ("archive", "restore")
 
 PROPERTIES = {
     "projectId": PROJECT,
@@ -55,6 +56,9 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
         raise no_proposals_yet()
     item = args.item(actor, project)
     require_on(actor, Capability.WRITE, item)
+    if args["action"] in _MODERATED and args["action"] in item.rules.actions:
+        require_archivable(actor, item)
+    require_unlocked(item)
     args.only(tuple(PROPERTIES))
     action = _action(args, item)
     outcome = _relating(args, actor, item, action) if action in _RELATING else _versioned(args, actor, item, action)
@@ -88,7 +92,9 @@ def _relating(args: Arguments, actor: Actor, item: Item, action: str) -> Outcome
         raise Missing("relation", f"{action} needs relation: {', '.join(RELATIONS)}.")
     target = item_for(actor, item.project, number_of("target", args["target"]))
     relation = args.text("relation", maximum=100)
+    require_relatable(actor, item, target, relation)
     note = args.reason()
+    args.number("version", least=0, most=VERSION_MAX)  # not needed, but not nonsense either
     if action == "relate":
         return relate(actor=actor, source=item, target=target, relation=relation, note=note)
     return unrelate(actor=actor, source=item, target=target, relation=relation)

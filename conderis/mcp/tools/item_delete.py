@@ -7,7 +7,7 @@ from conderis.mcp.arguments import Arguments
 from conderis.mcp.later import names_proposal, no_deletion_yet
 from conderis.mcp.schemas import NUMBER, PROJECT, REF, number, text
 from conderis.mcp.tool import Tool
-from items.access import require_on
+from items.access import require_on, require_unlocked
 from projects.capabilities import Capability
 
 PROPERTIES = {
@@ -26,6 +26,7 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
         raise no_deletion_yet()
     item = args.item(actor, project)
     require_on(actor, Capability.WRITE, item)
+    require_unlocked(item)
     args.only(tuple(PROPERTIES))
     args.number("version", least=1)
     args.reason(required=True)

@@ -10,7 +10,7 @@ from conderis.mcp.descriptions import field_lines
 from conderis.mcp.schemas import NUMBER, PROJECT, REF, structure, switch, text
 from conderis.mcp.schemas import number as whole
 from conderis.mcp.tool import Tool
-from items.access import require_on, singleton_for
+from items.access import singleton_for
 from items.kinds import KINDS, Kind
 from items.models import Item
 from items.selectors.entries import name_of
@@ -19,7 +19,7 @@ from projects.capabilities import Capability
 from projects.models import Project
 from projects.permissions import require
 from proposals.services.batch import store_batch
-from proposals.services.contribute import contribute, contribute_new
+from proposals.services.contribute import contribute, contribute_new, require_changeable, require_publishable
 from proposals.services.envelope import read_batch
 
 VERSION_MAX = 2**31 - 1
@@ -41,17 +41,25 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
     args = Arguments(sent)
     project = args.project(actor)
     item = args.item(actor, project) if args.names_item else None
-    if item is not None:
-        require_on(actor, Capability.WRITE, item)
-    elif project is not None:
-        require(actor, Capability.WRITE, project)
+    _allow(args, actor, project, item)
     args.only(tuple(PROPERTIES))
     kind = _kind(args, item)
     if args["batch"] is not None:
         return _batch(args, actor, project, kind)
     if item is None and project is not None and not kind.numbered:
-        item = singleton_for(actor, project, kind)
+        item = singleton_for(project, kind)
     return _result(_one(args, actor, project, kind, item))
+
+
+def _allow(args: Arguments, actor: Actor, project: Project | None, item: Item | None) -> None:
+    """Capability and lock, which come before the other arguments. Raises Denied, Locked."""
+    if item is not None:
+        require_changeable(actor, item)
+    elif project is not None:
+        require(actor, Capability.WRITE, project)
+        kind, fields = KINDS.get(str(args["kind"])), args["fields"]
+        if kind is not None and isinstance(fields, dict) and args["batch"] is None:
+            require_publishable(actor, project, kind, fields)
 
 
 def _kind(args: Arguments, item: Item | None) -> Kind:
@@ -75,7 +83,7 @@ def _one(args: Arguments, actor: Actor, project: Project | None, kind: Kind, ite
         return contribute(actor=actor, item=item, fields=fields, version=version, reason=reason, propose=propose)
     if version:
         raise Invalid(
-            "version", "A new item has no version yet. Send number or ref to change an item, or leave it out."
+            "version", "A new item has no version yet; leave it out, or send number or ref to change an item."
         )
     return contribute_new(actor=actor, kind=kind, project=project, fields=fields, reason=reason, propose=propose)
 
@@ -97,8 +105,8 @@ def describe(kinds: Iterable[Kind]) -> str:
     return (
         "Store, create or change a memory, task, page or the instructions, one or a batch.\n"
         "Without number or ref: a new one (* required). A change needs version from item_get; a move (only parent, "
-        "position) doesn't. Omitted is kept, null clears. summary: one line, at most 280 characters, what it is and why "
-        "it matters. Without projectId: a personal memory. fields by kind:\n"
+        "position) doesn't. Omitted is kept, null clears. summary: one line, at most 280 characters, what it is and "
+        "why it matters. Without projectId: a personal memory. fields by kind:\n"
         f"{field_lines(kinds)}\n"
         'batch: {"idempotencyKey", "items": [{"key", "kind", "fields"}]}, up to 100; parent may be an earlier key'
     )

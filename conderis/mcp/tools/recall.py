@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.conf import settings
+
 from conderis.core.actor import Actor
 from conderis.mcp.arguments import Arguments
 from conderis.mcp.schemas import PROJECT, number, switch, text
@@ -26,7 +28,7 @@ def run(actor: Actor, sent: dict[str, Any]) -> str:
     return recall(
         actor,
         project,
-        focus=args.text("focus", maximum=10**6),
+        focus=args.text("focus", maximum=settings.MAX_BODY),
         max_chars=args.number("maxChars", least=MAX_CHARS_LEAST, most=MAX_CHARS) or MAX_CHARS_DEFAULT,
     )
 

@@ -1,8 +1,8 @@
 """The first lines: the guide's version, the project, the caller's role, the counts."""
 
 from conderis.core.actor import Actor
+from conderis.core.text import quoted
 from conderis.recall.guide import LABEL
-from conderis.recall.lines import quoted
 from items.kinds import KINDS
 from items.selectors.counts import counts
 from projects.models import Project

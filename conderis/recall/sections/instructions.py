@@ -27,4 +27,4 @@ def sections(project: Project) -> list[Section]:
 
 def _section(heading: str, text: str, call: str) -> Section:
     lines = block(text) if text.strip() else []
-    return Section(heading, lines, len(lines), call)
+    return Section(heading, lines, len(lines), call, noun="lines")

@@ -4,8 +4,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from conderis.accounts.selectors import Names, names_for
 from conderis.core.actor import Actor
+from conderis.core.text import quoted
 from conderis.recall.budget import Section
-from conderis.recall.lines import quoted
 from items.access import visible
 from items.kinds import KINDS, Kind
 from items.kinds.base import Lookup
@@ -20,16 +20,22 @@ LINE_LEAST = 24  # characters of the shortest entry there can be: no more rows a
 def sections(actor: Actor, project: Project | None, max_chars: int) -> list[Section]:
     kinds = [kind for kind in KINDS.values() if kind.listed and (project is not None or kind.personal)]
     kinds.sort(key=lambda kind: kind.recall_rank)
-    return [_section(actor, project, kind, max_chars // LINE_LEAST) for kind in kinds]
+    most = max_chars // LINE_LEAST
+    found = [_best(actor, project, kind, most) for kind in kinds]
+    shown = [item for items, _ in found for item in items]
+    names = names_for((item.updated_by_id for item in shown), (item.updated_agent_id for item in shown))
+    return [
+        Section(kind.plural, [line(item, names) for item in items], total, f"item_list kind {kind.name}")
+        for kind, (items, total) in zip(kinds, found, strict=True)
+    ]
 
 
-def _section(actor: Actor, project: Project | None, kind: Kind, most: int) -> Section:
+def _best(actor: Actor, project: Project | None, kind: Kind, most: int) -> tuple[list[Item], int]:
+    """The first ``most`` of the kind's items, and how many there are; counted apart only where there are more."""
     rows = _rows(actor, project, kind)
-    lookup = Lookup(actor, project.pk if project else None)
-    found = list(entries(rows).annotate(**kind.recall_marks()).order_by(*kind.recall_order(lookup), "-pk")[: most + 1])
-    total = len(found) if len(found) <= most else rows.count()
-    names = names_for((item.updated_by_id for item in found), (item.updated_agent_id for item in found))
-    return Section(kind.plural, [line(item, names) for item in found[:most]], total, f"item_list kind {kind.name}")
+    order = kind.recall_order(Lookup(actor, project.pk if project else None))
+    found = list(entries(rows).annotate(**kind.recall_marks()).order_by(*order, "-pk")[: most + 1])
+    return found[:most], len(found) if len(found) <= most else rows.count()
 
 
 def _rows(actor: Actor, project: Project | None, kind: Kind) -> QuerySet[Item]:

@@ -1,8 +1,8 @@
 """The caller's projects, for a recall without one."""
 
 from conderis.core.actor import Actor
+from conderis.core.text import quoted
 from conderis.recall.budget import Section
-from conderis.recall.lines import quoted
 from projects.selectors import list_projects
 
 
