@@ -75,11 +75,13 @@ def whole_number(value: Any) -> Any:
 
 
 Text = Annotated[str, AfterValidator(_storable)]
-Title = Annotated[Text, StringConstraints(min_length=1, max_length=TITLE_MAX)]
-Summary = Annotated[Text, StringConstraints(min_length=1, max_length=SUMMARY_MAX), AfterValidator(_plain)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=TITLE_MAX), AfterValidator(_storable)]
+Summary = Annotated[
+    str, StringConstraints(min_length=1, max_length=SUMMARY_MAX), AfterValidator(_storable), AfterValidator(_plain)
+]
 OptionalSummary = Annotated[Summary | None, BeforeValidator(lambda value: None if value == "" else value)]
-Content = Annotated[Text, StringConstraints(max_length=CONTENT_MAX)]
-InstructionsContent = Annotated[Text, StringConstraints(max_length=INSTRUCTIONS_MAX)]
+Content = Annotated[str, StringConstraints(max_length=CONTENT_MAX), AfterValidator(_storable)]
+InstructionsContent = Annotated[str, StringConstraints(max_length=INSTRUCTIONS_MAX), AfterValidator(_storable)]
 Tags = Annotated[list[str], BeforeValidator(_tags)]
 Moment = Annotated[str, BeforeValidator(_moment)]
 WholeNumber = Annotated[int, BeforeValidator(whole_number)]

@@ -11,17 +11,20 @@ from conderis.core.actor import Actor
 from conderis.core.errors import Invalid, UnknownFilter, UnknownSort
 from conderis.core.paging import decode_cursor, encode_cursor
 from items.access import visible
+from items.columns import whole_text
 from items.kinds import KINDS, Kind
 from items.kinds.base import Json, Lookup
 from items.kinds.task import PRIORITY_RANK
 from items.models import Item
-from items.search import holding, relevance, words_of
+from items.search.ranking import CANDIDATES_MAX, find, holding
+from items.search.terms import Term, checked_query, read_terms
 from items.selectors.entries import entries, short
 from items.states import now_text
 from projects.models import Project
 
-TOTAL_MAX = 1_000  # with a query a total is counted no further
+RELEVANCE = "relevance"
 _LAST = 2**31 - 1
+
 # What a sort orders by, and whether its own direction is descending.
 _SORTS: dict[str, tuple[F | Expression, bool]] = {
     "updated": (F("updated_at"), True),
@@ -44,43 +47,90 @@ class Query:
     cursor: object = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The rows of one page, how many there are in all, and the cursor's place behind the last one."""
+
+    rows: list[Item]
+    total: int
+    after: list[Any] | None
+    capped: bool = False
+
+
 def list_items(actor: Actor, project: Project | None, asked: Query) -> Json:
     """One page as the contract has it: items, total, hasMore and nextCursor.
 
     Raises Invalid, UnknownFilter, UnknownSort, or TooLarge for the query.
     """
-    words = words_of(asked.query) if asked.query is not None else []
+    text = checked_query(asked.query) if asked.query is not None else None
     kinds = [asked.kind] if asked.kind else [kind for kind in KINDS.values() if kind.listed and _lives(kind, project)]
-    sort = _sort_name(asked.sort, kinds, bool(words))
+    sort = _sort_name(asked.sort, kinds, text is not None)
     rows = _matching(actor, project, kinds, asked.filters)
-    if words:
-        rows = rows.filter(holding(words))
-    total = rows[: TOTAL_MAX + 1].count() if words else rows.count()
-    name, reverse = sort.removeprefix("-"), sort.startswith("-")
-    key, descending = (relevance(words), True) if name == "relevance" else _SORTS[name]
-    descending ^= reverse
     shape = _shape(actor, project, asked, sort)
-    page = entries(rows).annotate(place=key)
-    if asked.cursor is not None:
-        page = page.filter(_after(decode_cursor(shape, asked.cursor), descending=descending))
-    order = ("-place", "-pk") if descending else ("place", "pk")
-    found = list(page.order_by(*order)[: asked.limit + 1])
-    shown, more = found[: asked.limit], len(found) > asked.limit
+    place = decode_cursor(shape, asked.cursor) if asked.cursor is not None else None
+    terms = read_terms(text) if text is not None else None
+    if terms is not None and sort.removeprefix("-") == RELEVANCE:
+        size = project.last_number if project is not None else CANDIDATES_MAX
+        page = _ranked(rows, terms, size, asked.limit, place, worst_first=sort.startswith("-"))
+    else:
+        page = _sorted(rows, terms, sort, asked.limit, place)
     result: Json = {
-        "items": [short(actor, item, with_kind=asked.kind is None) for item in shown],
-        "total": min(total, TOTAL_MAX) if words else total,
-        "hasMore": more,
-        "nextCursor": encode_cursor(shape, [_plain(shown[-1].place), shown[-1].pk]) if more else None,
+        "items": [short(actor, item, with_kind=asked.kind is None) for item in page.rows],
+        "total": page.total,
+        "hasMore": page.after is not None,
+        "nextCursor": encode_cursor(shape, page.after) if page.after is not None else None,
     }
-    if words and total > TOTAL_MAX:
-        result["totalCapped"] = True
-    return result
+    return {**result, "totalCapped": True} if page.capped else result
 
 
 def in_place(actor: Actor, project: Project | None) -> QuerySet[Item]:
     """What the caller may see of a project, or their own outside of projects; locked ones are in no list."""
     rows = Item.objects.filter(visible(actor), project=project, sealed=False)
     return rows if project is not None else rows.filter(owner_id=actor.user_id)
+
+
+def _ranked(
+    rows: QuerySet[Item], terms: list[Term], size: int, limit: int, place: list[Any] | None, *, worst_first: bool
+) -> _Page:
+    """By relevance. The cursor keeps the newest row and the size that the first page knew, so that rows which are
+    added meanwhile change neither the weights nor the order."""
+    score, key, newest, size = place or [None, None, None, size]
+    if newest is None:
+        newest = Item.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    found = find(rows.filter(pk__lte=newest), terms, size)
+    ranked = found.ranked[::-1] if worst_first else found.ranked
+    if place is not None:
+        ranked = [pair for pair in ranked if _behind(pair, score, key, worst_first=worst_first)]
+    shown = ranked[:limit]
+    by_key = {item.pk: item for item in entries(Item.objects.filter(pk__in=[key for key, _ in shown]))}
+    after = [shown[-1][1], shown[-1][0], newest, size] if len(ranked) > limit else None
+    return _Page([by_key[key] for key, _ in shown if key in by_key], len(found.ranked), after, found.capped)
+
+
+def _behind(pair: tuple[int, float], score: float, key: int, *, worst_first: bool) -> bool:
+    mine, last = (pair[1], pair[0]), (score, key)
+    return mine > last if worst_first else mine < last
+
+
+def _sorted(rows: QuerySet[Item], terms: list[Term] | None, sort: str, limit: int, place: list[Any] | None) -> _Page:
+    """By a column, whether or not there is a query."""
+    total, capped = 0, False
+    if terms is not None:
+        rows = rows.annotate(whole=whole_text()).filter(holding(terms))
+        total = rows[: CANDIDATES_MAX + 1].count()
+        capped = total > CANDIDATES_MAX
+    else:
+        total = rows.count()
+    expression, descending = _SORTS[sort.removeprefix("-")]
+    descending ^= sort.startswith("-")
+    page = entries(rows).annotate(place=expression)
+    if place is not None:
+        page = page.filter(_after(place, descending=descending))
+    order = ("-place", "-pk") if descending else ("place", "pk")
+    found: list[Any] = list(page.order_by(*order)[: limit + 1])
+    shown = found[:limit]
+    after = [_plain(shown[-1].place), shown[-1].pk] if len(found) > limit else None
+    return _Page(shown, min(total, CANDIDATES_MAX) if capped else total, after, capped)
 
 
 def _lives(kind: Kind, project: Project | None) -> bool:
@@ -107,18 +157,15 @@ def _matching(actor: Actor, project: Project | None, kinds: list[Kind], filters:
 def _sort_name(sort: object, kinds: list[Kind], with_query: bool) -> str:
     allowed = [name for name in kinds[0].sorts if all(name in kind.sorts for kind in kinds)]
     if with_query:
-        allowed.insert(0, "relevance")
+        allowed.insert(0, RELEVANCE)
     if sort is None:
         return allowed[0]
     if not isinstance(sort, str):
         raise Invalid("sort", f"sort must be one of {', '.join(allowed)}, or one of them behind a -.")
     if sort.removeprefix("-") not in allowed:
-        raise UnknownSort(sort, allowed, hint="A leading - reverses." + _needs_query(sort, with_query))
+        needs = " relevance needs a query." if sort.removeprefix("-") == RELEVANCE else ""
+        raise UnknownSort(sort, allowed, hint="A leading - reverses." + needs)
     return sort
-
-
-def _needs_query(sort: str, with_query: bool) -> str:
-    return " relevance needs a query." if not with_query and sort.removeprefix("-") == "relevance" else ""
 
 
 def _shape(actor: Actor, project: Project | None, asked: Query, sort: str) -> list[Any]:

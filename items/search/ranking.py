@@ -1,0 +1,166 @@
+"""Which items a query finds, best first.
+
+Any of the terms finds an item; those with all of them come first, then rare terms count more, title and
+summary more than content, and length is normalised: BM25's ideas, on PostgreSQL's ``ts_rank`` of each term and
+a bounded number of candidates, the rarest terms' before the common ones'.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import log
+from operator import and_
+
+from django.contrib.postgres.search import SearchQuery, SearchRank
+from django.db import OperationalError, connection, transaction
+from django.db.models import BooleanField, Case, F, Func, IntegerField, Q, QuerySet, Value, When
+
+from items.columns import whole_text
+from items.models import Item
+from items.search.terms import Term
+
+CANDIDATES_MAX = 1_000  # of one query, which ranks and counts no further
+PARTS_BELOW = 20  # a term that stands as a word in fewer items is also looked for within words
+PARTS_TERMS = 6  # of these at most
+PARTS_MAX = 200  # items that hold one of them
+PARTS_MS = 200  # of the statement that looks within words; past it only whole words are found
+WEIGHTS = [0.1, 0.2, 0.4, 1.0]  # D (content), C, B (summary and tags), A (title)
+# A part of a word, in a title and elsewhere, on ts_rank's scale.
+PART_WORTH = (0.05, 0.02)
+# A path or identifier as it stands adds this to its words; its words alone, scattered, count half.
+AS_IT_STANDS, SCATTERED = 0.6, 0.5
+# BM25's saturation and length normalisation, for ranks instead of counts; measured by tests/search.
+SATURATION, BY_LENGTH, USUAL_LENGTH = 0.3, 0.4, 45  # length in distinct stems
+ALL_TERMS = 1_000.0  # above every sum of the others
+ALL_TERMS_LENGTH = 250  # a longer text holds three words or more by accident
+_EVERY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a query found: keys with their scores, best first, and whether there may be more than were ranked."""
+
+    ranked: list[tuple[int, float]]
+    capped: bool
+
+
+def find(rows: QuerySet[Item], terms: Sequence[Term], size: int) -> Found:
+    """Rank those of ``rows`` that hold any of the terms; ``size`` is about how many rows there are.
+
+    A handful of statements, whatever the size, each bounded in rows.
+    """
+    words, every = _by_words(rows, terms)
+    within = _within_words(rows, _looked_for_within(terms, words))
+    keys_of = {term: words[term] | within.get(term, {}).keys() for term in terms}
+    candidates = set(every)
+    for keys in sorted(keys_of.values(), key=len):
+        candidates |= set(sorted(keys, reverse=True)[: CANDIDATES_MAX - len(candidates)])
+    worth = {term: _worth(len(keys), size) for term, keys in keys_of.items()}
+    ranked = []
+    for key, length, ranks in _ranks(candidates, terms):
+        values = [
+            _value(term, rank, within.get(term, {}).get(key, 0.0)) for term, rank in zip(terms, ranks, strict=True)
+        ]
+        ranked.append((key, _score(values, [worth[term] for term in terms], length)))
+    ranked.sort(key=lambda pair: (-pair[1], -pair[0]))
+    return Found(ranked, capped=len(set().union(*keys_of.values())) > CANDIDATES_MAX)
+
+
+def holding(terms: Sequence[Term]) -> Q:
+    """What holds any of the terms, as words or within them. Needs ``whole`` annotated; unbounded, unlike `find`."""
+    condition = Q(pk__in=[])
+    for term in terms:
+        if term.by_words is not None:
+            condition |= Q(search=term.by_words)
+        if term.within_words:
+            condition |= Q(whole__contains=term.folded)
+    return condition
+
+
+def _by_words(rows: QuerySet[Item], terms: Sequence[Term]) -> tuple[dict[Term, set[int]], set[int]]:
+    """The keys of what holds each term as words, at most one more than there are candidates, and of what holds all.
+
+    One statement.
+    """
+    found: dict[Term, set[int]] = {term: set() for term in terms}
+    most = CANDIDATES_MAX + 1
+    asked: dict[int, SearchQuery] = {place: words for place, term in enumerate(terms) if (words := term.by_words)}
+    if len(asked) > 1:
+        asked[_EVERY] = reduce(and_, asked.values())
+    parts = [
+        rows.filter(search=words).annotate(place=Value(place)).order_by().values_list("place", "pk")[:most]
+        for place, words in asked.items()
+    ]
+    every: set[int] = set()
+    for place, key in parts[0].union(*parts[1:], all=True) if parts else ():
+        (every if place == _EVERY else found[terms[place]]).add(key)
+    return found, set(sorted(every, reverse=True)[:CANDIDATES_MAX])
+
+
+def _looked_for_within(terms: Sequence[Term], words: Mapping[Term, set[int]]) -> list[Term]:
+    """Identifiers and paths as they stand, and what few items or none hold as a word; the rarest first."""
+    rare = [term for term in terms if term.within_words and (term.is_compound or len(words[term]) < PARTS_BELOW)]
+    return sorted(rare, key=lambda term: len(words[term]))[:PARTS_TERMS]
+
+
+def _within_words(rows: QuerySet[Item], terms: Sequence[Term]) -> dict[Term, dict[int, float]]:
+    """The keys of what holds each term as part of a word, with what that is worth; nothing when it takes too long."""
+    parts = [
+        rows.annotate(
+            whole=whole_text(),
+            place=Value(place),
+            in_title=Case(When(title__icontains=term.folded, then=True), default=False, output_field=BooleanField()),
+        )
+        .filter(whole__contains=term.folded)
+        .order_by()
+        .values_list("place", "pk", "in_title")[:PARTS_MAX]
+        for place, term in enumerate(terms)
+    ]
+    found: dict[Term, dict[int, float]] = {term: {} for term in terms}
+    if not parts:
+        return found
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('statement_timeout', %s, true)", [str(PARTS_MS)])
+            for place, key, in_title in parts[0].union(*parts[1:], all=True):
+                found[terms[place]][key] = PART_WORTH[0 if in_title else 1]
+            cursor.execute("SET LOCAL statement_timeout = DEFAULT")
+    except OperationalError:
+        return {}
+    return found
+
+
+def _ranks(keys: set[int], terms: Sequence[Term]) -> list[tuple[int, int, list[float]]]:
+    """Each candidate with its length in stems and ``ts_rank`` of each term, 0 where it isn't held. One statement."""
+    if not keys:
+        return []
+    ranks = {
+        f"rank{place}": SearchRank(F("search"), words, weights=WEIGHTS)
+        for place, term in enumerate(terms)
+        if (words := term.by_words)
+    }
+    names = [f"rank{place}" for place in range(len(terms))]
+    length = Func(F("search"), function="length", output_field=IntegerField())
+    rows = Item.objects.filter(pk__in=keys).order_by().values("pk").annotate(length=length, **ranks)
+    return [(row["pk"], row["length"], [float(row.get(name, 0.0)) for name in names]) for row in rows]
+
+
+def _value(term: Term, rank: float, part: float) -> float:
+    """How strongly one item holds one term."""
+    if term.is_compound:
+        return rank + AS_IT_STANDS if part else rank * SCATTERED
+    return max(rank, part)
+
+
+def _score(values: list[float], worth: list[float], length: int) -> float:
+    """BM25's sum over the terms, less where terms are missing; what holds all of them stands above."""
+    usual = SATURATION * (1 - BY_LENGTH + BY_LENGTH * length / USUAL_LENGTH)
+    found = sum(1 for value in values if value)
+    score = sum(each * value * (1 + SATURATION) / (value + usual) for each, value in zip(worth, values, strict=True))
+    holds_all = found == len(values) and (found <= 2 or length <= ALL_TERMS_LENGTH)
+    return score * found / len(values) + (ALL_TERMS if holds_all else 0.0)
+
+
+def _worth(holding: int, size: int) -> float:
+    """The inverse document frequency as BM25 has it."""
+    return log(1 + (max(size, holding) - holding + 0.5) / (holding + 0.5))

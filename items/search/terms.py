@@ -1,0 +1,90 @@
+"""What a query asks for: the stems that full text knows, and the tokens that only trigrams find."""
+
+import re
+from dataclasses import dataclass
+from functools import reduce
+from operator import and_
+
+from django.contrib.postgres.search import SearchQuery
+from django.db import connection
+
+from conderis.core.errors import Invalid, TooLarge
+from conderis.core.text import require_storable
+
+QUERY_MAX = 1_000  # characters
+TERMS_MAX = 16  # tokens of a query that count
+TOKEN_MAX = 100  # characters of a token; a longer one is found by its beginning
+TRIGRAM_LEAST = 3  # characters: a shorter text has no whole trigram, and an index couldn't help
+_DENSE = re.compile(
+    "[\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f]"
+)
+_EDGES = re.compile(r"^\W+|\W+$")
+
+# The stems of each token, in the token's order, and the token folded as `conderis_text` folds the items.
+_READ = """
+    SELECT conderis_fold(token),
+           ARRAY(SELECT lexeme FROM unnest(to_tsvector('conderis', conderis_words(token))))
+    FROM unnest(%s::text[]) WITH ORDINALITY AS read (token, place) ORDER BY place
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One token of a query: its stems (of an identifier, one for each part) and how a part of a word reads."""
+
+    folded: str
+    stems: tuple[str, ...]
+
+    @property
+    def within_words(self) -> bool:
+        """Whether to look for it within words: where an index can help, or nothing else can."""
+        return len(self.folded) >= TRIGRAM_LEAST or not self.stems
+
+    @property
+    def by_words(self) -> SearchQuery | None:
+        """All of the token's stems, which hold letters and digits alone; None where full text knows none."""
+        return reduce(and_, map(_stem, self.stems)) if self.stems else None
+
+    @property
+    def is_compound(self) -> bool:
+        """Several parts stand together, as in a path: the whole is worth looking for as it is."""
+        return len(self.stems) > 1
+
+
+def _stem(lexeme: str) -> SearchQuery:
+    """One stem; a single character of a dense script begins a pair."""
+    begins = ":*" if len(lexeme) == 1 and not lexeme.isascii() else ""
+    return SearchQuery(f"'{lexeme}'{begins}", config="simple", search_type="raw")
+
+
+def checked_query(query: object) -> str:
+    """The query as text. Raises Invalid, or TooLarge past ``QUERY_MAX``."""
+    if not isinstance(query, str):
+        raise Invalid("query", "query must be a text.")
+    require_storable("query", query)
+    if len(query) > QUERY_MAX:
+        raise TooLarge(
+            f"query may have at most {QUERY_MAX:,} characters; this one has {len(query):,}. Send its main words.",
+            limit=f"{QUERY_MAX} characters",
+        )
+    if not query.strip():
+        raise Invalid("query", "query is blank; send words to look for, or leave it out to list everything.")
+    return query
+
+
+def read_terms(text: str, most: int = TERMS_MAX) -> list[Term]:
+    """The text's distinct terms, at most ``most``, without stop words where anything else is left. One query."""
+    tokens = [_EDGES.sub("", token) or token for token in text.split()]
+    tokens = list(dict.fromkeys(token[:TOKEN_MAX] for token in tokens))[: 4 * most]
+    with connection.cursor() as cursor:
+        cursor.execute(_READ, [tokens])
+        terms = [term for folded, stems in cursor.fetchall() for term in _terms(folded, stems)]
+    telling = [term for term in terms if term.stems] or terms
+    return list({term.stems or term.folded: term for term in telling}.values())[:most]
+
+
+def _terms(folded: str, stems: list[str]) -> list[Term]:
+    """One term; of writing without spaces one for each pair of characters, since a token there is a sentence."""
+    if _DENSE.search(folded):
+        return [Term(stem, (stem,)) for stem in stems]
+    return [Term(folded, tuple(stems))]
