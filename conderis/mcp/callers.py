@@ -44,7 +44,7 @@ def actor_of(request: HttpRequest) -> Actor:
 
 def _origin(url: str) -> str:
     parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
+    return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def _unauthorized(message: str, challenge: str) -> ProtocolError:

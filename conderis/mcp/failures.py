@@ -10,6 +10,8 @@ from conderis.mcp.jsonrpc import INTERNAL_ERROR, ProtocolError
 
 logger = logging.getLogger(__name__)
 
+PLACES = 30  # the innermost ones that are logged; a runaway recursion has a thousand
+
 UNREACHED = "The store is unavailable just now; nothing was stored. Try again."
 # A connection lost within a commit leaves open whether it took place: no text may promise that it didn't.
 LOST = "The store is unavailable just now. Try again; what this call was to change, read first: it may be stored."
@@ -22,8 +24,8 @@ def unforeseen(error: Exception, *, begun: bool) -> ProtocolError:
     ``begun`` says whether the caller was known already, so that a tool may have run. Before that an
     unavailable store is HTTP 503: it must not read as a key that isn't valid.
     """
-    place = " > ".join(f"{Path(at.filename).name}:{at.lineno}" for at in traceback.extract_tb(error.__traceback__))
-    logger.error("%s at %s", type(error).__qualname__, place)
+    places = [f"{Path(at.f_code.co_filename).name}:{line}" for at, line in traceback.walk_tb(error.__traceback__)]
+    logger.error("%s at %s", type(error).__qualname__, " > ".join(places[-PLACES:]))
     if not isinstance(error, OperationalError | InterfaceError):
         return ProtocolError(INTERNAL_ERROR, UNFORESEEN)
     return ProtocolError(INTERNAL_ERROR, LOST) if begun else ProtocolError(INTERNAL_ERROR, UNREACHED, status=503)

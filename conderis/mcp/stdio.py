@@ -40,13 +40,13 @@ async def _list_tools(_: types.ListToolsRequest) -> types.ServerResult:
 
 async def _call_tool(request: types.CallToolRequest) -> types.ServerResult:
     try:
-        result = await sync_to_async(_call)(request.params.name, request.params.arguments)
+        result = await sync_to_async(call)(request.params.name, request.params.arguments)
     except ProtocolError as error:
         raise McpError(types.ErrorData(**error.as_dict())) from None
     return types.ServerResult(types.CallToolResult.model_validate(result))
 
 
-def _call(name: str, arguments: dict[str, Any] | None) -> dict[str, Any]:
+def call(name: str, arguments: dict[str, Any] | None) -> dict[str, Any]:
     """One call, with the key looked up anew, so that revoking it works at once.
 
     Connections are tended as around a web request: this process may idle for hours between two calls.

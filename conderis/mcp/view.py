@@ -41,8 +41,11 @@ def refusal(error: ProtocolError, ident: RequestId | None = None) -> HttpRespons
 
 
 def _reply(content: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    sent = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", **(headers or {})}
-    return HttpResponse(content, content_type="application/json", status=status, headers=sent)
+    response = HttpResponse(content, content_type="application/json", status=status, headers=headers)
+    response["Content-Length"] = len(content)  # CommonMiddleware's job, but a foreign host never gets that far
+    response["Cache-Control"] = "no-store"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
 
 
 def _mirrored(request: HttpRequest) -> eras.Mirrored:

@@ -97,7 +97,7 @@ def _relating(args: Arguments, actor: Actor, item: Item, action: str) -> Outcome
     args.number("version", least=0, most=VERSION_MAX)  # not needed, but not nonsense either
     if action == "relate":
         return relate(actor=actor, source=item, target=target, relation=relation, note=note)
-    return unrelate(actor=actor, source=item, target=target, relation=relation)
+    return unrelate(actor=actor, source=item, target=target, relation=relation, note=note)
 
 
 def _result(outcome: Outcome, action: str) -> dict[str, Any]:

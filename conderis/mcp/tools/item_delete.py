@@ -3,6 +3,7 @@
 from typing import Any
 
 from conderis.core.actor import Actor
+from conderis.core.secrets import refuse_secrets
 from conderis.mcp.arguments import Arguments
 from conderis.mcp.later import names_proposal, no_deletion_yet
 from conderis.mcp.schemas import NUMBER, PROJECT, REF, number, text
@@ -29,7 +30,7 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
     require_unlocked(item)
     args.only(tuple(PROPERTIES))
     args.number("version", least=1)
-    args.reason(required=True)
+    refuse_secrets("reason", args.reason(required=True))
     raise no_deletion_yet()
 
 
