@@ -52,7 +52,10 @@ def _secret_key() -> str:
     if given:
         return given
     kept = CONDERIS_DATA / "secret_key"
-    return kept.read_text().strip() if kept.is_file() else ""
+    try:
+        return kept.read_text().strip() if kept.is_file() else ""
+    except PermissionError:
+        raise ImproperlyConfigured(f"{CONDERIS_DATA} belongs to another user. Set CONDERIS_DATA to another.") from None
 
 
 # Without a key only what signs nothing works: `manage.py up` makes one, and conderis.wsgi refuses to go without.

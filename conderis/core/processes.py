@@ -3,12 +3,16 @@
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
+
 # (signal, seconds to wait for it to work); after the last one comes SIGKILL.
 Steps = Sequence[tuple[signal.Signals, float]]
+_POLL_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +97,16 @@ def kill_group(leader: int) -> None:
         os.killpg(leader, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):  # macOS answers the latter for a group of zombies
         return
+
+
+def has_ended(process: psutil.Process, seconds: float) -> bool:
+    """Wait until a process that isn't our child has ended. One that nobody has buried yet (a zombie) has, too."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        try:
+            if not process.is_running() or process.status() == psutil.STATUS_ZOMBIE:
+                return True
+        except psutil.NoSuchProcess:
+            return True
+        time.sleep(_POLL_SECONDS)
+    return False

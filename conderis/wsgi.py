@@ -1,0 +1,14 @@
+"""What a web server runs: `gunicorn conderis.wsgi`."""
+
+import os
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "conderis.settings")
+
+application = get_wsgi_application()
+
+if settings.SECRET_KEY == settings.NO_SECRET_KEY:  # a known key would let anyone sign a session
+    raise ImproperlyConfigured("Set CONDERIS_SECRET_KEY, or start with `make up`, which makes a key.")
