@@ -1,11 +1,18 @@
 """The Celery application: `celery -A conderis.celery worker --beat`."""
 
 import os
+import time
+from typing import Any
 
-from celery import Celery
+from celery import Celery, Task
 from celery.schedules import crontab
+from celery.signals import setup_logging, task_postrun, task_prerun
+from django.conf import settings
+
+from conderis.core import logs, metrics_files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "conderis.settings")
+metrics_files.use(settings.METRICS_FOLDER)
 
 app = Celery("conderis")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -18,3 +25,25 @@ app.conf.beat_schedule = {
         "schedule": crontab(hour=3, minute=10),
     },
 }
+
+
+@setup_logging.connect
+def leave_logging(**_: Any) -> None:
+    """Who answers this signal has Celery leave logging as the settings have it."""
+
+
+@task_prerun.connect
+def note_begin(task: Task, **_: Any) -> None:
+    task.request.began = time.perf_counter()
+
+
+@task_postrun.connect
+def note_end(task: Task, state: str | None = None, **_: Any) -> None:
+    """A line in the log and a count for each task; what it failed of, Celery logs."""
+    from conderis.core import metrics  # noqa: PLC0415  once the folder of its files is settled
+
+    seconds = time.perf_counter() - task.request.began
+    outcome = "ok" if state == "SUCCESS" else "failed"
+    metrics.TASKS.labels(task.name, outcome).inc()
+    metrics.TASK_SECONDS.labels(task.name).observe(seconds)
+    logs.line("task", task=task.name, outcome=outcome, ms=round(seconds * 1000, 1))

@@ -1,6 +1,7 @@
 """Django settings. Every value comes from the environment; .env.example lists each with its default."""
 
 import os
+import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from conderis import __version__
+from conderis.core import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VERSION = __version__
@@ -70,6 +72,7 @@ _HTTPS = PUBLIC_URL.startswith("https://")
 INSTALLED_APPS = [
     "conderis",
     "conderis.accounts",
+    "conderis.recall",
     "projects",
     "items",
     "proposals",
@@ -85,6 +88,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "conderis.web.requests.observe_requests",
     "django.middleware.security.SecurityMiddleware",
     "conderis.mcp.middleware.refuse_foreign_host",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -134,7 +138,7 @@ CELERY_TASK_TIME_LIMIT = 1800  # seconds; what takes longer goes in bounded batc
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}  # above the time limit: no task runs twice at once
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 
@@ -158,6 +162,10 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True
 
+RATE_LIMIT = _number("CONDERIS_RATE_LIMIT", 1200, 0, 1_000_000)  # calls of a key in a minute; 0 is no limit
+METRICS_FOLDER = CONDERIS_DATA / "metrics"
+METRICS_TOKEN = env.str("CONDERIS_METRICS_TOKEN", default="")
+
 MAX_BODY = 2_000_000  # bytes of one request to /mcp or the API
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY
 
@@ -177,10 +185,4 @@ DJANGO_MCP_GLOBAL_SERVER_CONFIG = {"name": "conderis", "stateless": True}
 DJANGO_MCP_GET_SERVER_INSTRUCTIONS_TOOL = False
 
 # To stderr alone: stdout is the protocol's on stdio, and the SDK would otherwise set up a handler of its own.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"sdk": {"()": "conderis.mcp.logs.PlaceOnly"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["sdk"]}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-}
+LOGGING = logs.configured(readable=DEBUG or sys.stderr.isatty())

@@ -5,11 +5,13 @@ from django.urls import URLPattern, URLResolver, path
 
 from conderis.mcp.view import endpoint
 from conderis.web.health import healthz, readyz
+from conderis.web.metrics import metrics
 from conderis.web.published import batch_example, batch_schema
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("mcp", endpoint, name="mcp"),
     path("schemas/conderis-batch-v2.schema.json", batch_schema, name="batch-schema"),

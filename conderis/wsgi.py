@@ -6,8 +6,11 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
+from conderis.core import metrics_files
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "conderis.settings")
 
+metrics_files.use(settings.METRICS_FOLDER)
 application = get_wsgi_application()
 
 if settings.SECRET_KEY == settings.NO_SECRET_KEY:  # a known key would let anyone sign a session

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from conderis.core.errors import Invalid, Missing, UnknownField
+from conderis.core.secrets import refuse_secrets
 from conderis.core.text import has_control, one_line, text_of
 
 NAME_MAX = 200
@@ -21,28 +22,37 @@ _WRONG_REMOTE = (
 
 
 def name_value(value: object) -> str:
-    """1 to 200 characters on one line, not blank. Raises Missing, Invalid."""
+    """1 to 200 characters on one line, not blank. Raises Missing, Invalid, SecretFound."""
     name = text_of("name", value, maximum=NAME_MAX, required=True).strip()
     if has_control(name):
         raise Invalid("name", "name must be one line without control characters.")
     if not one_line(name):
         raise Missing("name", "name needs characters that can be seen.")
+    refuse_secrets("name", name)
     return name
 
 
 def description_value(value: object) -> str:
-    """At most 2,000 characters, ``""`` for null. Raises Invalid."""
-    return text_of("description", value, maximum=DESCRIPTION_MAX)
+    """At most 2,000 characters, ``""`` for null. Raises Invalid, SecretFound."""
+    description = text_of("description", value, maximum=DESCRIPTION_MAX)
+    refuse_secrets("description", description)
+    return description
 
 
 def remote_value(value: object) -> str:
-    """The address of a repository without anything secret in it, ``""`` for null. Raises Invalid.
+    """The address of a repository without anything secret in it, ``""`` for null. Raises Invalid, SecretFound.
 
     Nothing is fetched. The refusal never repeats the value: it may hold a password.
     """
     remote = text_of("remote", value, maximum=REMOTE_MAX).strip()
+    _check_address(remote)
+    refuse_secrets("remote", remote)
+    return remote
+
+
+def _check_address(remote: str) -> None:
     if not remote or (_SCP_LIKE.fullmatch(remote) and _is_plain(remote)):
-        return remote
+        return
     try:
         url = urlsplit(remote)
         is_address = _is_plain(remote) and bool(url.hostname) and (url.port is None or url.port > 0)
@@ -52,7 +62,6 @@ def remote_value(value: object) -> str:
         raise Invalid("remote", _WRONG_REMOTE)
     if url.password is not None or (url.scheme in _PUBLIC_SCHEMES and "@" in url.netloc):
         raise Invalid("remote", "remote must not hold a user name, token or password. Send the address without it.")
-    return remote
 
 
 def _is_plain(text: str) -> bool:
@@ -78,7 +87,7 @@ ALLOWED = (*_PLAIN, "upstream", "organization")
 def plain_values(fields: Mapping[str, object]) -> dict[str, Any]:
     """The checked values of the fields that stand for themselves; ``upstream`` and ``organization`` are left out.
 
-    Raises UnknownField, Missing, Invalid.
+    Raises UnknownField, Missing, Invalid, SecretFound.
     """
     for name in fields:
         if name not in ALLOWED:

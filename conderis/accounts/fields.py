@@ -6,6 +6,7 @@ from django.core.validators import validate_email
 
 from conderis.accounts.models import User
 from conderis.core.errors import Invalid, Missing
+from conderis.core.secrets import refuse_secrets
 from conderis.core.text import has_control, one_line, storable, text_of
 
 EMAIL_MAX = 254  # RFC 5321's limit of a path, less its angle brackets
@@ -23,12 +24,13 @@ def email_value(value: object) -> str:
 
 
 def name_value(value: object) -> str:
-    """A person's or an agent's name: 1 to 100 visible characters on one line. Raises Missing, Invalid."""
+    """A person's or an agent's name: 1 to 100 visible characters on one line. Raises Missing, Invalid, SecretFound."""
     text = text_of("name", value, maximum=NAME_MAX, required=True).strip()
     if has_control(text):
         raise Invalid("name", "name must be one line without control characters.")
     if not one_line(text):
         raise Missing("name", "name needs characters that can be seen.")
+    refuse_secrets("name", text)
     return text
 
 

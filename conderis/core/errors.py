@@ -129,3 +129,26 @@ class IdempotencyClash(Refusal):
 
     code = "idempotency"
     status = 409
+
+
+class SecretFound(Refusal):
+    """A text of the call holds what looks like a credential. Names the rule and the field, never the value."""
+
+    code = "secret"
+
+    def __init__(self, field: str, rule: str, **data: Any) -> None:
+        message = (
+            f"{field} holds what looks like a credential ({rule}). Nothing was stored. Send it without, and say "
+            "where the credential is kept instead."
+        )
+        super().__init__(message, field=field, rule=rule, **data)
+
+
+class RateLimited(Refusal):
+    """Too many calls; ``retryAfter`` says in how many seconds the next one is answered."""
+
+    code = "rate_limited"
+    status = 429
+
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(message, retryAfter=retry_after)

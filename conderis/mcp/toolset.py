@@ -4,9 +4,13 @@ from typing import Any
 
 from conderis.core.actor import Actor
 from conderis.core.errors import Denied, Refusal
+from conderis.core.observed import observed
+from conderis.core.rate_limit import count_call
 from conderis.mcp import tools
 from conderis.mcp.jsonrpc import INVALID_PARAMS, ProtocolError, dumps, loads
 from conderis.mcp.tool import Tool
+
+MALFORMED = "malformed"  # the outcome of a call whose arguments are none
 
 
 def advertised() -> list[dict[str, Any]]:
@@ -21,13 +25,19 @@ def call(actor: Actor, name: object, arguments: object) -> dict[str, Any]:
     tool and for other arguments. A read-only key is refused before its arguments are looked at.
     """
     tool = _named(name)
-    try:
-        if actor.read_only and not tool.read_only:
-            allowed = ", ".join(tool.name for tool in tools.TOOLS if tool.read_only)
-            raise Denied(f"This key is read-only; it may call {allowed}.", missing="write")
-        return _text(tool.run(actor, _object(arguments)))
-    except Refusal as refusal:
-        return refused(refusal)
+    with observed(tool.name, actor) as seen:
+        try:
+            count_call(actor)
+            if actor.read_only and not tool.read_only:
+                allowed = ", ".join(tool.name for tool in tools.TOOLS if tool.read_only)
+                raise Denied(f"This key is read-only; it may call {allowed}.", missing="write")
+            return _text(tool.run(actor, _object(arguments)))
+        except Refusal as refusal:
+            seen.outcome = refusal.code
+            return refused(refusal)
+        except ProtocolError:
+            seen.outcome = MALFORMED
+            raise
 
 
 def refused(refusal: Refusal) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
+from conderis.core import logs
 from conderis.core.actor import Actor
 from conderis.mcp import body, callers, eras, jsonrpc
 from conderis.mcp.failures import unforeseen
@@ -24,6 +25,7 @@ def endpoint(request: HttpRequest) -> HttpResponse:
         callers.refuse_foreign(request)
         body.refuse_large(request)
         actor = callers.actor_of(request)
+        logs.note(agent=actor.agent_id)
         message = jsonrpc.read(body.read(request))
         ident = message.ident
         result = eras.answer(actor, message, _mirrored(request))

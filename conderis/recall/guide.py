@@ -3,7 +3,7 @@
 ``VERSION`` grows with each change of the text; recall announces it, so that an agent knows when its copy is old.
 """
 
-VERSION = 1
+VERSION = 7
 LABEL = f"guide v{VERSION}"
 
 TEXT = f"""\

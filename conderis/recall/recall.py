@@ -6,23 +6,34 @@ bound to the character. What is recalled is data: one line an entry, quoted, wit
 
 from conderis.core.actor import Actor
 from conderis.recall.budget import fit
-from conderis.recall.sections import head, instructions, items, projects
+from conderis.recall.entry import Part, written
+from conderis.recall.sections import changes, head, instructions, items, projects, upstream
+from items.search.terms import read_terms
 from projects.models import Project
 
 MAX_CHARS_LEAST = 500
 MAX_CHARS_DEFAULT = 6_000
 MAX_CHARS = 20_000
+FOCUS_MAX = 4_000  # characters of a focus that count
+FOCUS_TERMS = 24
 
 
 def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars: int = MAX_CHARS_DEFAULT) -> str:
     """At most ``max_chars`` characters (500 to 20,000, measured on the final string) of what matters in the project.
 
-    Without a project: the caller's personal memories and projects. ``focus`` will rank memories and pages
-    once there is search; until then it changes nothing.
+    Without a project: the caller's personal memories and projects. With ``focus`` memories and pages are ranked by
+    relevance to it. Notes that this key has recalled the project now.
     """
-    del focus
+    terms = read_terms(focus[:FOCUS_MAX], FOCUS_TERMS) if focus.strip() else []
+    parts = items.parts(actor, project, terms, max_chars)
     if project is None:
-        sections = [*items.sections(actor, None, max_chars), projects.section(actor)]
+        sections = [*written(actor, None, parts), projects.section(actor)]
         return fit(head.personal_lines(), sections, max_chars)
-    sections = [*instructions.sections(project), *items.sections(actor, project, max_chars)]
+    parts = _in_order(parts, changes.part(actor, project), upstream.part(actor, project, max_chars))
+    sections = [*instructions.sections(project), *written(actor, project, parts)]
     return fit(head.lines(actor, project), sections, max_chars)
+
+
+def _in_order(parts: list[Part], changed: Part, inherited: Part | None) -> list[Part]:
+    """The tasks, what changed, everything else, and the upstream's."""
+    return [*parts[:1], changed, *parts[1:], *([inherited] if inherited else [])]

@@ -34,29 +34,26 @@ def describe(children: Sequence[Child]) -> list[dict[str, Any]]:
 
 def end(described: Sequence[dict[str, Any]]) -> list[str]:
     """End those that still run, the last started first; returns their names. Takes seconds at most."""
-    ended = []
-    for entry in reversed(described):
-        leader = _find(entry)
-        if leader and not has_ended(leader, 0.01):
-            ended.append(str(entry["name"]))
-            with contextlib.suppress(psutil.NoSuchProcess):
-                leader.send_signal(signal.Signals(entry["stop"]))
-                has_ended(leader, _PATIENCE_SECONDS)
-        if leader:
-            kill_group(leader.pid)
-        else:
-            _end_members(entry)
-    return ended
+    return [str(entry["name"]) for entry in reversed(described) if _end(entry)]
 
 
-def _find(entry: dict[str, Any]) -> psutil.Process | None:
-    """The recorded process, unless it is gone and its number with another one since."""
+def _end(entry: dict[str, Any]) -> bool:
+    """Whether it still ran, and has been ended now with what it had started."""
     try:
-        process = psutil.Process(entry["pid"])
-        same = abs(process.create_time() - entry["started"]) <= _SAME_START_SECONDS
-    except psutil.Error:
-        return None
-    return process if same else None
+        leader = psutil.Process(entry["pid"])
+        ours = abs(leader.create_time() - entry["started"]) <= _SAME_START_SECONDS
+    except psutil.NoSuchProcess:
+        _end_members(entry)
+        return False
+    if not ours:  # the number has gone to another process, so that nothing of ours can be left in the group
+        return False
+    ran = not has_ended(leader, 0.01)
+    if ran:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            leader.send_signal(signal.Signals(entry["stop"]))
+            has_ended(leader, _PATIENCE_SECONDS)
+    kill_group(leader.pid)
+    return ran
 
 
 def _end_members(entry: dict[str, Any]) -> None:

@@ -8,11 +8,10 @@ from concurrent.futures import Future
 import psycopg
 import psycopg.errors
 import redis
-from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
-from redis.backoff import NoBackoff
-from redis.retry import Retry
+
+from conderis.core.valkey import client
 
 OK = "ok"
 SILENT = "no answer"
@@ -71,11 +70,8 @@ def ask_database() -> dict[str, str]:
 
 def ask_broker() -> dict[str, str]:
     """Whether the broker answers a PING."""
-    client = redis.Redis.from_url(
-        settings.REDIS_URL, socket_connect_timeout=_SECONDS, socket_timeout=_SECONDS, retry=Retry(NoBackoff(), 0)
-    )
-    with client:
-        client.ping()
+    with client(_SECONDS) as broker:
+        broker.ping()
     return {"broker": OK}
 
 

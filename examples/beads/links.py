@@ -7,9 +7,9 @@ from beads.rows import Row, entries_of, text_of
 from beads.task import Issue
 
 PARENT = "parent-child"
-# A link stands with the issue that depends on the other: `blocks` says that depends_on_id blocks issue_id. So does
-# `blocked-by`, no word of beads' own: in the sample a synthesis is "blocked-by" each of the reviews that it sums up.
-WAITS_FOR = ("blocks", "blocked-by")
+# A link stands with the issue that depends on the other: `blocks` says that depends_on_id blocks issue_id. Every other
+# word (`discovered-from`, or `blocked-by`, which isn't one of beads' own) only says that the two are related.
+WAITS_FOR = "blocks"
 
 
 class Relation(NamedTuple):
@@ -27,7 +27,7 @@ def links_of(rows: dict[str, Row], remarks: list[str]) -> list[tuple[str, str, s
     for ident, row in rows.items():
         for entry in entries_of(ident, row, "dependencies", remarks):
             source, target = text_of(entry.get("issue_id")) or ident, text_of(entry.get("depends_on_id"))
-            said = text_of(entry.get("type")) or WAITS_FOR[0]
+            said = text_of(entry.get("type")) or WAITS_FOR
             missing = next((end for end in (source, target) if end not in rows), None)
             if source == target:
                 remarks.append(f"{source}: {said} itself; left out")
@@ -51,7 +51,7 @@ def linked(issues: dict[str, Issue], links: list[tuple[str, str, str]], remarks:
             continue
         if said == PARENT:
             remarks.append(f"{source}: has the parent {child.parent}; {target}, another one, became a relation")
-        relation = "depends_on" if said in WAITS_FOR else "related"
+        relation = "depends_on" if said == WAITS_FOR else "related"
         relations.setdefault((source, relation, target), Relation(source, relation, target, said))
     return list(relations.values())
 

@@ -48,6 +48,10 @@ class Kind:
     relations: ClassVar[tuple[str, ...]] = ()  # those that only two items of this kind may have
     short_parent: ClassVar[bool] = True  # whether a short entry names the parent
     recall_rank: ClassVar[int] = 9  # where its part of recall stands
+    recall_first: ClassVar[
+        tuple[tuple[str, Q, int], ...]
+    ] = ()  # heading, condition, how many: the newest before the rest
+    focused: ClassVar[bool] = True  # ranked by relevance to a focus
     count: ClassVar[str | None] = None  # its name among project_get's counts
     fields_line: ClassVar[str]  # item_store's line of this kind
     filters_line: ClassVar[str] = ""  # item_list's
@@ -147,9 +151,9 @@ class Kind:
         """The entry in a list: never content. ``number`` or ``ref``, ``parent`` and ``version`` are added to it."""
         raise NotImplementedError
 
-    def recall_order(self, lookup: Lookup) -> list[OrderBy]:
-        """What recall shows first."""
-        return [F("updated_at").desc()]
+    def recall_groups(self, lookup: Lookup) -> list[tuple[Q, list[OrderBy]]]:
+        """What recall shows first: conditions, each with its order; the last takes whatever is left."""
+        return [(Q(), [F("updated_at").desc()])]
 
     def recall_marks(self) -> dict[str, Expression]:
         """What recall loads beside the list columns, under the names by which ``facts`` reads it."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
 
-from django.db.models import F, IntegerField, Q
+from django.db.models import Case, F, IntegerField, Q, When
 from django.db.models.expressions import OrderBy
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
@@ -15,6 +15,18 @@ from items.kinds.filters import TAGS, Lookup, choice, is_on, switch
 
 if TYPE_CHECKING:
     from items.models import Item
+
+
+WEIGHT = Cast(KT("state__weight"), IntegerField())
+# What binds comes before what informs.
+TYPE_RANK = Case(
+    *(
+        When(type=name, then=rank)
+        for rank, name in enumerate(("constraint", "decision", "preference", "pattern", "fact", "handoff"))
+    ),
+    default=9,
+    output_field=IntegerField(),
+)
 
 
 class MemoryState(State):
@@ -45,6 +57,7 @@ class Memory(Kind):
     actions = ("archive", "restore", "relate", "unrelate")
     short_parent = False
     recall_rank = 2
+    recall_first = (("newest handoffs", Q(type="handoff"), 3),)
     count = "memories"
     fields_line = (
         "title*, summary*, content, tags, type (fact, decision, preference, constraint, pattern, handoff), "
@@ -82,8 +95,8 @@ class Memory(Kind):
             "visibility": item.visibility,
         }
 
-    def recall_order(self, lookup: Lookup) -> list[OrderBy]:
-        return [Cast(KT("state__weight"), IntegerField()).desc(), F("updated_at").desc()]
+    def recall_groups(self, lookup: Lookup) -> list[tuple[Q, list[OrderBy]]]:
+        return [(Q(), [WEIGHT.desc(), TYPE_RANK.asc(), F("updated_at").desc()])]
 
     def facts(self, item: "Item") -> list[str]:
         private = ["private"] if item.visibility == "private" else []

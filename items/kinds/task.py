@@ -64,6 +64,7 @@ class Task(Kind):
     actions = ("claim", "complete", "block", "unblock", "relate", "unrelate")
     relations = ("depends_on",)
     recall_rank = 1
+    focused = False
     count = "openTasks"
     fields_line = (
         "title*, content, summary (* if content is over 280), tags, status (open, in_progress, done, canceled), "
@@ -101,15 +102,10 @@ class Task(Kind):
             "tags": item.tags,
         }
 
-    def recall_order(self, lookup: Lookup) -> list[OrderBy]:
+    def recall_groups(self, lookup: Lookup) -> list[tuple[Q, list[OrderBy]]]:
         """Mine, then blocked, then by priority."""
-        group = Case(
-            When(mine_or("me", lookup.actor, "assignee"), then=0),
-            When(status="blocked", then=1),
-            default=2,
-            output_field=IntegerField(),
-        )
-        return [group.asc(), PRIORITY_RANK.desc(), F("updated_at").desc()]
+        order = [PRIORITY_RANK.desc(), F("updated_at").desc()]
+        return [(mine_or("me", lookup.actor, "assignee"), order), (Q(status="blocked"), order), (Q(), order)]
 
     def recall_marks(self) -> dict[str, Expression]:
         return {"ready": Case(When(_is_ready(), then=True), default=False, output_field=BooleanField())}

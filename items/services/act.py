@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from conderis.core.actor import Actor
 from conderis.core.errors import Conflict
+from conderis.core.secrets import refuse_secrets
 from items.access import require_on, require_unlocked
 from items.kinds.base import Json
 from items.models import Event, Item
@@ -28,10 +29,12 @@ def act(
 ) -> Outcome:
     """Apply what ``changes`` says of the locked item; None or an equal state changes nothing.
 
-    Raises Denied without ``write``, Locked, Missing or Conflict for the version, and what ``changes`` raises.
+    Raises Denied without ``write``, Locked, SecretFound, Missing or Conflict for the version, and what ``changes``
+    raises.
     """
     require_on(actor, Capability.WRITE, item)
     require_unlocked(item)
+    refuse_secrets("reason", reason)
     item = locked(item)
     check_version(item, version)
     wanted = changes(item)

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from conderis.core.actor import Actor
+from conderis.core.secrets import refuse_secrets
 from items.access import require_on, require_unlocked
 from items.models import Event, Item
 from items.services import siblings
@@ -32,8 +33,9 @@ def require_archivable(actor: Actor, item: Item) -> None:
 
 @transaction.atomic
 def _put_away(actor: Actor, item: Item, version: int | None, reason: str, *, archived: bool) -> Outcome:
-    """Raises Denied, Locked, Missing or Conflict for the version."""
+    """Raises Denied, Locked, SecretFound, Missing or Conflict for the version."""
     require_archivable(actor, item)
+    refuse_secrets("reason", reason)
     ordered = "position" in item.rules.places
     if ordered:
         lock_tree(item.project, item.owner_id)

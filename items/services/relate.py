@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from conderis.core.actor import Actor
 from conderis.core.errors import Invalid
+from conderis.core.secrets import refuse_secrets
 from items.access import require_on, require_unlocked
 from items.kinds import KINDS
 from items.models import Event, Item, Relation
@@ -21,9 +22,11 @@ WEIGHTY = frozenset({"supersedes", "contradicts"})
 def relate(*, actor: Actor, source: Item, target: Item, relation: str, note: str = "") -> Outcome:
     """Say that ``source`` stands in ``relation`` to ``target``; a repeated one is unchanged.
 
-    Both came through the door of one project. Raises Denied, Locked, or Invalid naming ``relation`` or ``target``.
+    Both came through the door of one project. Raises Denied, Locked, or Invalid naming ``relation`` or ``target``;
+    SecretFound for the note, which is its caller's ``reason``.
     """
     require_relatable(actor, source, target, relation)
+    refuse_secrets("reason", note)
     now = timezone.now()
     _, created = Relation.objects.get_or_create(
         source=source,
@@ -39,9 +42,10 @@ def relate(*, actor: Actor, source: Item, target: Item, relation: str, note: str
 
 
 @transaction.atomic
-def unrelate(*, actor: Actor, source: Item, target: Item, relation: str) -> Outcome:
-    """Take the relation back; one that isn't there is unchanged. Raises as `relate` does."""
+def unrelate(*, actor: Actor, source: Item, target: Item, relation: str, note: str = "") -> Outcome:
+    """Take the relation back; one that isn't there is unchanged. The note isn't kept. Raises as `relate` does."""
     require_relatable(actor, source, target, relation)
+    refuse_secrets("reason", note)
     gone, _ = Relation.objects.filter(source=source, target=target, relation=relation).delete()
     if gone:
         record(Event.What.UNRELATED, [source], actor=actor, at=timezone.now())

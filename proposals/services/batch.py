@@ -8,6 +8,7 @@ from django.utils import timezone
 from conderis.core.actor import Actor
 from conderis.core.errors import IdempotencyClash, Invalid, Refusal
 from conderis.core.locks import hold
+from conderis.core.secrets import refuse_secrets, refuse_secrets_in
 from items.kinds import Kind
 from items.kinds.base import Json
 from items.models import Item
@@ -27,8 +28,10 @@ def store_batch(
     """Each kind's outcome by name: stored with its numbers, replayed, or failed with its refusal.
 
     One call at a time for a key, so that equal batches at the same moment store once. Raises
-    IdempotencyClash, before anything is stored, when the key stored other content of one of the kinds.
+    IdempotencyClash, before anything is stored, when the key stored other content of one of the kinds; SecretFound
+    for the reason.
     """
+    refuse_secrets("reason", reason)
     hold("batch", project.pk if project else "", actor.user_id, batch.key)
     kinds = batch.by_kind()
     digests = {name: digest_of(items) for name, items in kinds.items()}
@@ -88,6 +91,7 @@ def _draft(
 ) -> Draft:
     require_place(actor, kind, project)
     require_publishable(actor, project, kind, item.fields, propose=propose)
+    refuse_secrets_in({**item.fields, "key": item.key})
     content, placed = split(kind, item.fields)
     state = new_state(kind, project, content)
     parent = placed.get("parent")

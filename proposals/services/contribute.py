@@ -8,6 +8,7 @@ from django.db import transaction
 
 from conderis.core.actor import Actor
 from conderis.core.errors import Denied, Missing, UnknownField
+from conderis.core.secrets import refuse_secrets_in
 from items.access import require_on, require_unlocked
 from items.kinds import Kind
 from items.kinds.base import Json
@@ -28,10 +29,11 @@ def contribute_new(
 ) -> Outcome:
     """Make a new item of ``kind``, in ``project`` or, without one, for the caller alone.
 
-    Raises Denied, then the kind's refusals of ``fields``.
+    Raises Denied, SecretFound, then the kind's refusals of ``fields``.
     """
     require_place(actor, kind, project)
     require_publishable(actor, project, kind, fields, propose=propose)
+    refuse_secrets_in({**fields, "reason": reason})
     content, placed = split(kind, fields)
     state = new_state(kind, project, content)
     place = place_of(actor, project, kind, placed)
@@ -51,10 +53,11 @@ def contribute(
 ) -> Outcome:
     """Change an item that came through the door: its content (checking ``version``), its place, or both.
 
-    Raises Denied, Locked, the refusals of ``fields``, then Missing or Conflict for the version.
+    Raises Denied, Locked, SecretFound, the refusals of ``fields``, then Missing or Conflict for the version.
     """
     kind = item.rules
     require_changeable(actor, item, propose=propose)
+    refuse_secrets_in({**fields, "reason": reason})
     content, placed = split(kind, fields)
     place = place_of(actor, item.project, kind, placed) if placed else None
     if content:

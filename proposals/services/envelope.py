@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from conderis.core.errors import Invalid, Missing, TooLarge, UnknownField, UnknownKind
+from conderis.core.secrets import refuse_secrets_in
 from conderis.core.text import storable, text_of
 from items.kinds import KINDS, Kind
 from items.kinds.base import Json, blank
@@ -49,7 +50,7 @@ class Batch:
 
 
 def read_batch(kind: Kind, raw: Json) -> Batch:
-    """The batch, or a refusal of the call: TooLarge, UnknownField, UnknownKind, Missing or Invalid.
+    """The batch, or a refusal of the call: TooLarge, UnknownField, UnknownKind, Missing, Invalid or SecretFound.
 
     ``kind`` decides only whether the flat v1 form may come.
     """
@@ -63,7 +64,8 @@ def read_batch(kind: Kind, raw: Json) -> Batch:
     flat = "memories" in raw
     _only(raw, _ENVELOPE_V1 if flat else _ENVELOPE, "batch")
     key = text_of("idempotencyKey", raw.get("idempotencyKey"), maximum=KEY_MAX, required=True)
-    text_of("source", raw.get("source"), maximum=KEY_MAX)
+    source = text_of("source", raw.get("source"), maximum=KEY_MAX)
+    refuse_secrets_in({"idempotencyKey": key, "source": source})
     entries = raw.get("memories" if flat else "items")
     if entries is None or entries == []:
         raise Missing("items", 'A batch needs items: a list of 1 to 100 objects {"key"?, "kind", "fields"}.')

@@ -13,23 +13,23 @@ CALLS: list[dict[str, Any]] = [{}, {"kind": "memory"}, {"sort": "title"}, {"sort
 
 QUERIES = {
     "what full text, LIKE and regular expressions read as theirs": [
-        "%", "%%%", "_", "__", "\\", "\\\\", "\\%", "*", "?", ".", "^", "[", "(", "()", ":*", "a:*", "a:b", "'a':*", "&",
-        "|", "!", "&|!()", "a & ", "| a", "!a", "<->", "a <-> b", "<2>", "a <", "@@", "((((((((((", "))))", "-", "-a", "--",
+        "%", "%%%", "_", "__", "\\", "\\\\", "\\%", "*", "?", ".", "^", "[", "(", "()", ":*", "a:*", "a:b", "'a':*",
+        "&", "|", "!", "&|!()", "a & ", "| a", "!a", "<->", "a <-> b", "<2>", "a <", "@@", "((((((", "))))", "-", "--",
     ],
     "what SQL, formats and other languages do": [
-        "'", "''", '"', "`", "$$", "$1", ";", "/*", "'; DROP TABLE items_item; --", "a' OR 1=1 --", "%s", "%(x)s", "{0}",
-        "{{ x }}", "\\u0000", "\\x00", "\\0", "&#0;", "null", "NaN", "-1", "1e400", "0x00", "[]", "{}", '{"a": 1}',
-        "<script>",
+        "'", "''", '"', "`", "$$", "$1", ";", "/*", "'; DROP TABLE items_item; --", "a' OR 1=1 --", "%s", "%(x)s",
+        "{0}", "{{ x }}", "\\u0000", "\\x00", "\\0", "&#0;", "null", "NaN", "-1", "1e400", "[]", "{}", '{"a": 1}',
     ],
     "as long as it may be": [
         "a" * 1_000, "ß" * 1_000, "説" * 1_000, "🦉" * 1_000, "%" * 1_000, "'" * 1_000, "\\" * 1_000, "a " * 500,
         "a_" * 500, "a/" * 500, "aA" * 500, "説 " * 500, "e" + "\N{COMBINING ACUTE ACCENT}" * 999,
     ],
     "no letters, other directions, other forms": [
-        "🦉", "👩‍👩‍👧‍👦", "🇨🇭", "\N{RIGHT-TO-LEFT OVERRIDE}gnirts", "\N{RIGHT-TO-LEFT ISOLATE}a\N{POP DIRECTIONAL ISOLATE}",
-        "שלום", "مرحبا بالعالم", "नमस्ते", "\N{ZERO WIDTH SPACE}", "\N{ZERO WIDTH NO-BREAK SPACE}a", "\N{NO-BREAK SPACE}a",
-        "a\tb\nc\r\nd\x0be", "\x01\x02\x1b[31m", "\x7f", "a\x85b", "a\N{LINE SEPARATOR}b", "\N{REPLACEMENT CHARACTER}",
-        "\U0010ffff", "\ue000", "\u0130\u0131\u017fKÅ", "\u01c5\ufb01", "①²½", "٣", "\uff41\uff42", "\U0001d4bd\U0001d452",
+        "🦉", "🇨🇭", "👩\N{ZERO WIDTH JOINER}👧", "\N{RIGHT-TO-LEFT OVERRIDE}gnirts", "\N{RIGHT-TO-LEFT ISOLATE}a",
+        "שלום", "مرحبا بالعالم", "नमस्ते", "\N{ZERO WIDTH SPACE}", "\N{ZERO WIDTH NO-BREAK SPACE}a", "٣", "①²½",
+        "\N{NO-BREAK SPACE}a", "a\tb\nc\r\nd\x0be", "\x01\x02\x1b[31m", "\x7f", "a\x85b", "a\N{LINE SEPARATOR}b",
+        "\N{REPLACEMENT CHARACTER}", "\U0010ffff", "\ue000", "\u0130\u0131\u017fKÅ", "\u01c5\ufb01", "\uff41\uff42",
+        "\U0001d4bd\U0001d452",
     ],
     "words of no weight": ["the", "the of and", "a the"],
 }  # fmt: skip

@@ -82,6 +82,13 @@ def test_an_identifier_as_it_stands_before_its_pieces(as_owner: Caller) -> None:
     assert as_owner.numbers("page", query="item_store") == [whole, pieces]
 
 
+def test_an_identifier_counts_only_for_what_holds_it(as_owner: Caller, project: Project) -> None:
+    add_items(project, "task", ({"title": f"Upgrade {place}", "content": "node"} for place in range(15)))
+    holding = as_owner.task("Review and merge the newest of actions/setup-node")
+
+    assert as_owner.numbers("task", query="setup-node upgrade")[0] == holding
+
+
 def test_the_words_order_and_repetition_dont_count(as_owner: Caller) -> None:
     for title in ("Granite harbour", "Harbour of granite", "Granite", "Harbour"):
         as_owner.task(title)

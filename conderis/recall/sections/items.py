@@ -1,60 +1,44 @@
 """The entries of each kind that recall lists: tasks, then memories, then pages, then whatever kind comes."""
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-
-from conderis.accounts.selectors import Names, names_for
 from conderis.core.actor import Actor
-from conderis.core.text import quoted
-from conderis.recall.budget import Section
-from items.access import visible
+from conderis.recall.entry import Part
+from conderis.recall.rows import best, recalled
 from items.kinds import KINDS, Kind
 from items.kinds.base import Lookup
-from items.models import Item, Relation
+from items.models import Item
+from items.search.ranking import CANDIDATES_MAX, find
+from items.search.terms import Term
 from items.selectors.entries import entries
-from items.states import now_text
 from projects.models import Project
 
 LINE_LEAST = 24  # characters of the shortest entry there can be: no more rows are read than could fit
 
 
-def sections(actor: Actor, project: Project | None, max_chars: int) -> list[Section]:
+def parts(actor: Actor, project: Project | None, terms: list[Term], max_chars: int) -> list[Part]:
+    """What each kind puts forward (the newest handoffs), then its list; by relevance where there is a focus."""
     kinds = [kind for kind in KINDS.values() if kind.listed and (project is not None or kind.personal)]
     kinds.sort(key=lambda kind: kind.recall_rank)
-    most = max_chars // LINE_LEAST
-    found = [_best(actor, project, kind, most) for kind in kinds]
-    shown = [item for items, _ in found for item in items]
-    names = names_for((item.updated_by_id for item in shown), (item.updated_agent_id for item in shown))
-    return [
-        Section(kind.plural, [line(item, names) for item in items], total, f"item_list kind {kind.name}")
-        for kind, (items, total) in zip(kinds, found, strict=True)
-    ]
+    return [part for kind in kinds for part in _of(actor, project, kind, terms, max_chars // LINE_LEAST)]
 
 
-def _best(actor: Actor, project: Project | None, kind: Kind, most: int) -> tuple[list[Item], int]:
-    """The first ``most`` of the kind's items, and how many there are; counted apart only where there are more."""
-    rows = _rows(actor, project, kind)
-    order = kind.recall_order(Lookup(actor, project.pk if project else None))
-    found = list(entries(rows).annotate(**kind.recall_marks()).order_by(*order, "-pk")[: most + 1])
-    return found[:most], len(found) if len(found) <= most else rows.count()
-
-
-def _rows(actor: Actor, project: Project | None, kind: Kind) -> QuerySet[Item]:
-    """What the kind's list shows, less what another item supersedes; personal ones among a project's."""
-    place = Q(project=project) & visible(actor)
-    if kind.personal:
-        place |= Q(project=None, owner_id=actor.user_id)
-    newer = Relation.objects.filter(
-        visible(actor, "source__"), target=OuterRef("pk"), relation="supersedes", source__archived=False
-    )
-    shown = Item.objects.filter(place, kind.shown({}, now_text()), kind=kind.name, sealed=False)
-    return shown.filter(~Q(Exists(newer)))
-
-
-def line(item: Item, names: Names) -> str:
-    """One entry: its number, title and summary as data, the kind's facts, and who stands behind it."""
-    who = names.user(item.updated_by_id)
-    if item.updated_agent_id:
-        who += f" via {names.agent(item.updated_agent_id)}"
-    facts = ", ".join([*item.rules.facts(item), f"by {quoted(who, 60)[1:-1]}"])
-    summary = f" {quoted(item.summary)}" if item.summary else ""
-    return f"{item.ref} {quoted(item.title or '')}{summary} ({facts})"
+def _of(actor: Actor, project: Project | None, kind: Kind, terms: list[Term], most: int) -> list[Part]:
+    rows = recalled(actor, project, kind)
+    call = f"item_list kind {kind.name}"
+    forward: list[Part] = []
+    taken: list[int] = []
+    for heading, condition, count in kind.recall_first if project is not None else ():
+        items = list(entries(rows.filter(condition)).order_by("-updated_at", "-pk")[:count])
+        forward.append(Part(heading, items, len(items), call))
+        taken += [item.pk for item in items]
+    rows = rows.exclude(pk__in=taken)
+    relevant: list[Item] = []
+    if terms and kind.focused:
+        size = project.last_number if project is not None else CANDIDATES_MAX
+        keys = [key for key, _ in find(rows, terms, size).ranked[:most]]
+        by_key = {item.pk: item for item in entries(Item.objects.filter(pk__in=keys)).annotate(**kind.recall_marks())}
+        relevant = [by_key[key] for key in keys if key in by_key]
+    groups = kind.recall_groups(Lookup(actor, project.pk if project else None))
+    rest = rows.exclude(pk__in=[item.pk for item in relevant])
+    items = relevant + best(rest, kind, groups, most + 1 - len(relevant))
+    total = len(items) if len(items) <= most else rows.count()
+    return [*forward, Part(kind.plural, items[:most], total, call)]
