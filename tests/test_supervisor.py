@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,8 +18,6 @@ from conderis.supervisor import logs, orphans, watch
 from conderis.supervisor.folder import DataFolder, Taken
 from conderis.supervisor.watch import GaveUp, Watch
 from conderis.tasks import remove_expired_sessions
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def child(tmp_path: Path, *command: str) -> Child:
@@ -108,24 +105,6 @@ def test_addresses_survive_a_shell(tmp_path: Path) -> None:
         ["sh", "-c", '. ./env; printf %s "$DATABASE_URL"'], cwd=tmp_path, capture_output=True, check=True
     )
     assert read.stdout.decode() == address
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
-    [
-        ("PORT", "http", "PORT is 'http'; it must be a whole number from 1 to 65535."),
-        ("CONDERIS_URL", "conderis.example.org", "it must begin with https:// or http://."),
-        ("DATABASE_URL", "sqlite:///x.db", "DATABASE_URL must begin with postgresql://"),
-    ],
-)
-def test_a_wrong_setting_is_said_in_one_sentence(tmp_path: Path, name: str, value: str, said: str) -> None:
-    told = {"PATH": os.defpath, "CONDERIS_DATA": str(tmp_path), name: value}
-    done = subprocess.run(
-        [sys.executable, "manage.py", "up"], cwd=ROOT, env=told, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 1
-    assert said in done.stderr
-    assert len(done.stderr.splitlines()) == 1
 
 
 def test_every_periodic_task_exists() -> None:

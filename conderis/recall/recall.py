@@ -6,7 +6,7 @@ bound to the character. What is recalled is data: one line an entry, quoted, wit
 
 from conderis.core.actor import Actor
 from conderis.recall.budget import fit
-from conderis.recall.entry import Part, written
+from conderis.recall.entry import written
 from conderis.recall.sections import changes, head, instructions, items, projects, upstream
 from items.search.terms import read_terms
 from projects.models import Project
@@ -29,11 +29,7 @@ def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars:
     if project is None:
         sections = [*written(actor, None, parts), projects.section(actor)]
         return fit(head.personal_lines(), sections, max_chars)
-    parts = _in_order(parts, changes.part(actor, project), upstream.part(actor, project, max_chars))
+    # The tasks, what changed, everything else, and what the upstream knows.
+    parts = [*parts[:1], changes.part(actor, project), *parts[1:], *upstream.parts(actor, project, max_chars)]
     sections = [*instructions.sections(project), *written(actor, project, parts)]
     return fit(head.lines(actor, project), sections, max_chars)
-
-
-def _in_order(parts: list[Part], changed: Part, inherited: Part | None) -> list[Part]:
-    """The tasks, what changed, everything else, and the upstream's."""
-    return [*parts[:1], changed, *parts[1:], *([inherited] if inherited else [])]

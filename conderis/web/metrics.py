@@ -29,6 +29,9 @@ _PROXIED = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWAR
             "HTTP_X_REAL_IP")  # fmt: skip
 
 
+_noted: dict[str, int] = {}
+
+
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -49,10 +52,16 @@ def note_pool(**_: Any) -> None:
         return
     stats = pool.get_stats()
     size, idle = stats.get("pool_size", 0), stats.get("pool_available", 0)
-    POOL.labels("max").set(stats.get("pool_max", 0))
-    POOL.labels("open").set(size)
-    POOL.labels("in use").set(size - idle)
-    POOL.labels("waiting").set(stats.get("requests_waiting", 0))
+    states = {
+        "max": stats.get("pool_max", 0),
+        "open": size,
+        "in use": size - idle,
+        "waiting": stats.get("requests_waiting", 0),
+    }
+    for state, connections in states.items():
+        if _noted.get(state) != connections:  # after most requests all is as it was
+            _noted[state] = connections
+            POOL.labels(state).set(connections)
 
 
 def _is_local(request: HttpRequest) -> bool:

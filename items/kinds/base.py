@@ -51,6 +51,7 @@ class Kind:
     recall_first: ClassVar[
         tuple[tuple[str, Q, int], ...]
     ] = ()  # heading, condition, how many: the newest before the rest
+    inherited: ClassVar[bool] = False  # whether a fork recalls its upstream's
     focused: ClassVar[bool] = True  # ranked by relevance to a focus
     count: ClassVar[str | None] = None  # its name among project_get's counts
     fields_line: ClassVar[str]  # item_store's line of this kind

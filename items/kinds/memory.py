@@ -57,6 +57,7 @@ class Memory(Kind):
     actions = ("archive", "restore", "relate", "unrelate")
     short_parent = False
     recall_rank = 2
+    inherited = True
     recall_first = (("newest handoffs", Q(type="handoff"), 3),)
     count = "memories"
     fields_line = (

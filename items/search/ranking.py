@@ -14,7 +14,9 @@ from operator import and_
 from django.contrib.postgres.search import SearchQuery, SearchRank
 from django.db import OperationalError, connection, transaction
 from django.db.models import BooleanField, Case, F, Func, IntegerField, Q, QuerySet, Value, When
+from psycopg.errors import QueryCanceled
 
+from conderis.core.errors import TooLarge
 from items.columns import whole_text
 from items.models import Item
 from items.search.terms import Term
@@ -23,7 +25,8 @@ CANDIDATES_MAX = 1_000  # of one query, which ranks and counts no further
 PARTS_BELOW = 20  # a term that stands as a word in fewer items is also looked for within words
 PARTS_TERMS = 6  # of these at most
 PARTS_MAX = 200  # items that hold one of them
-PARTS_MS = 200  # of the statement that looks within words; past it only whole words are found
+PARTS_MS = 150  # of the statement that looks within words; past it only whole words are found
+STATEMENT_MS = 2_000  # of each of the others
 WEIGHTS = [0.1, 0.2, 0.4, 1.0]  # D (content), C, B (summary and tags), A (title)
 # A part of a word, in a title and elsewhere, on ts_rank's scale.
 PART_WORTH = (0.05, 0.02)
@@ -33,37 +36,64 @@ AS_IT_STANDS, SCATTERED = 0.6, 0.5
 SATURATION, BY_LENGTH, USUAL_LENGTH = 0.3, 0.4, 45  # length in distinct stems
 ALL_TERMS = 1_000.0  # above every sum of the others
 ALL_TERMS_LENGTH = 250  # a longer text holds three words or more by accident
+NOTHING = 1e-9  # ts_rank of several stems gives next to nothing, not 0, to what lacks one
 _EVERY = -1
+_LIMIT = "SELECT set_config('statement_timeout', %s, true)"
+_NO_LIMIT = "SET LOCAL statement_timeout = DEFAULT"
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a query found: keys with their scores, best first, and whether there may be more than were ranked."""
+    """What a query found: keys with their scores, best first, and whether there may be more than were ranked.
+
+    ``terms`` are those that were looked for in the end, ``worths`` what finding each was worth.
+    """
 
     ranked: list[tuple[int, float]]
+    terms: tuple[Term, ...]
+    worths: tuple[float, ...]
     capped: bool
 
 
-def find(rows: QuerySet[Item], terms: Sequence[Term], size: int) -> Found:
+def find(rows: QuerySet[Item], terms: Sequence[Term], size: int, worths: Sequence[float] | None = None) -> Found:
     """Rank those of ``rows`` that hold any of the terms; ``size`` is about how many rows there are.
 
-    A handful of statements, whatever the size, each bounded in rows.
+    ``worths`` are those that an earlier page found, so that a later one ranks alike whatever has changed.
+    A handful of statements, whatever the size, each bounded in rows. Raises TooLarge when they take too long.
     """
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(_LIMIT, [str(STATEMENT_MS)])
+            found = _find(rows, terms, size, worths)
+            cursor.execute(_NO_LIMIT)
+    except OperationalError as error:
+        if not isinstance(error.__cause__, QueryCanceled):
+            raise
+        raise TooLarge("This query takes too long here; send fewer, rarer words.", limit=f"{STATEMENT_MS} ms") from None
+    return found
+
+
+def _find(rows: QuerySet[Item], terms: Sequence[Term], size: int, worths: Sequence[float] | None) -> Found:
     words, every = _by_words(rows, terms)
     within = _within_words(rows, _looked_for_within(terms, words))
     keys_of = {term: words[term] | within.get(term, {}).keys() for term in terms}
+    lost = [term for term in terms if term.is_compound and not keys_of[term]]
+    if lost and worths is None:
+        # Nothing holds the whole path or identifier; its parts may still lead there.
+        return _find(rows, [part for term in terms for part in (term.parts if term in lost else [term])], size, None)
+    if worths is None:
+        worths = [_worth(len(keys_of[term]), size) for term in terms]
     candidates = set(every)
     for keys in sorted(keys_of.values(), key=len):
         candidates |= set(sorted(keys, reverse=True)[: CANDIDATES_MAX - len(candidates)])
-    worth = {term: _worth(len(keys), size) for term, keys in keys_of.items()}
     ranked = []
     for key, length, ranks in _ranks(candidates, terms):
         values = [
             _value(term, rank, within.get(term, {}).get(key, 0.0)) for term, rank in zip(terms, ranks, strict=True)
         ]
-        ranked.append((key, _score(values, [worth[term] for term in terms], length)))
+        ranked.append((key, _score(values, worths, length)))
     ranked.sort(key=lambda pair: (-pair[1], -pair[0]))
-    return Found(ranked, capped=len(set().union(*keys_of.values())) > CANDIDATES_MAX)
+    return Found(ranked, tuple(terms), tuple(worths), capped=len(set().union(*keys_of.values())) > CANDIDATES_MAX)
 
 
 def holding(terms: Sequence[Term]) -> Q:
@@ -121,11 +151,13 @@ def _within_words(rows: QuerySet[Item], terms: Sequence[Term]) -> dict[Term, dic
         return found
     try:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('statement_timeout', %s, true)", [str(PARTS_MS)])
+            cursor.execute(_LIMIT, [str(PARTS_MS)])
             for place, key, in_title in parts[0].union(*parts[1:], all=True):
                 found[terms[place]][key] = PART_WORTH[0 if in_title else 1]
-            cursor.execute("SET LOCAL statement_timeout = DEFAULT")
-    except OperationalError:
+            cursor.execute(_LIMIT, [str(STATEMENT_MS)])
+    except OperationalError as error:
+        if not isinstance(error.__cause__, QueryCanceled):
+            raise
         return {}
     return found
 
@@ -146,13 +178,14 @@ def _ranks(keys: set[int], terms: Sequence[Term]) -> list[tuple[int, int, list[f
 
 
 def _value(term: Term, rank: float, part: float) -> float:
-    """How strongly one item holds one term."""
+    """How strongly one item holds one term; 0 where it doesn't."""
+    rank = rank if rank > NOTHING else 0.0
     if term.is_compound:
         return rank + AS_IT_STANDS if part else rank * SCATTERED
     return max(rank, part)
 
 
-def _score(values: list[float], worth: list[float], length: int) -> float:
+def _score(values: list[float], worth: Sequence[float], length: int) -> float:
     """BM25's sum over the terms, less where terms are missing; what holds all of them stands above."""
     usual = SATURATION * (1 - BY_LENGTH + BY_LENGTH * length / USUAL_LENGTH)
     found = sum(1 for value in values if value)

@@ -12,7 +12,7 @@ from conderis.core.errors import Invalid, TooLarge
 from conderis.core.text import require_storable
 
 QUERY_MAX = 1_000  # characters
-TERMS_MAX = 16  # tokens of a query that count
+TERMS_MAX = 24  # tokens of a query that count
 TOKEN_MAX = 100  # characters of a token; a longer one is found by its beginning
 TRIGRAM_LEAST = 3  # characters: a shorter text has no whole trigram, and an index couldn't help
 _DENSE = re.compile(
@@ -46,6 +46,11 @@ class Term:
         return reduce(and_, map(_stem, self.stems)) if self.stems else None
 
     @property
+    def parts(self) -> list["Term"]:
+        """Each stem as a term of its own."""
+        return [Term(stem, (stem,)) for stem in self.stems]
+
+    @property
     def is_compound(self) -> bool:
         """Several parts stand together, as in a path: the whole is worth looking for as it is."""
         return len(self.stems) > 1
@@ -73,14 +78,18 @@ def checked_query(query: object) -> str:
 
 
 def read_terms(text: str, most: int = TERMS_MAX) -> list[Term]:
-    """The text's distinct terms, at most ``most``, without stop words where anything else is left. One query."""
+    """The text's distinct terms, without stop words where anything else is left. One query.
+
+    Of more than ``most`` the longest are kept: they say more.
+    """
     tokens = [_EDGES.sub("", token) or token for token in text.split()]
-    tokens = list(dict.fromkeys(token[:TOKEN_MAX] for token in tokens))[: 4 * most]
     with connection.cursor() as cursor:
-        cursor.execute(_READ, [tokens])
+        cursor.execute(_READ, [list(dict.fromkeys(token[:TOKEN_MAX] for token in tokens))])
         terms = [term for folded, stems in cursor.fetchall() for term in _terms(folded, stems)]
     telling = [term for term in terms if term.stems] or terms
-    return list({term.stems or term.folded: term for term in telling}.values())[:most]
+    distinct = {term.stems or term.folded: term for term in telling}.values()
+    kept = set(sorted(distinct, key=lambda term: len(term.folded), reverse=True)[:most])
+    return [term for term in distinct if term in kept]
 
 
 def _terms(folded: str, stems: list[str]) -> list[Term]:

@@ -92,18 +92,23 @@ def in_place(actor: Actor, project: Project | None) -> QuerySet[Item]:
 def _ranked(
     rows: QuerySet[Item], terms: list[Term], size: int, limit: int, place: list[Any] | None, *, worst_first: bool
 ) -> _Page:
-    """By relevance. The cursor keeps the newest row and the size that the first page knew, so that rows which are
-    added meanwhile change neither the weights nor the order."""
-    score, key, newest, size = place or [None, None, None, size]
+    """By relevance. The cursor keeps the newest row and what each term was worth on the first page, so that neither
+    rows which are added nor rows which go change the order of the others."""
+    score, key, newest, stems, worths = place or [None, None, None, None, None]
     if newest is None:
         newest = Item.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    found = find(rows.filter(pk__lte=newest), terms, size)
+    else:
+        terms = [Term(folded, tuple(each)) for folded, each in stems]
+    found = find(rows.filter(pk__lte=newest), terms, size, worths)
     ranked = found.ranked[::-1] if worst_first else found.ranked
     if place is not None:
         ranked = [pair for pair in ranked if _behind(pair, score, key, worst_first=worst_first)]
     shown = ranked[:limit]
     by_key = {item.pk: item for item in entries(Item.objects.filter(pk__in=[key for key, _ in shown]))}
-    after = [shown[-1][1], shown[-1][0], newest, size] if len(ranked) > limit else None
+    after = None
+    if len(ranked) > limit:
+        looked_for = [[term.folded, term.stems] for term in found.terms]
+        after = [shown[-1][1], shown[-1][0], newest, looked_for, found.worths]
     return _Page([by_key[key] for key, _ in shown if key in by_key], len(found.ranked), after, found.capped)
 
 

@@ -9,7 +9,7 @@ from projects.models import Project
 from tests.calls import Caller, text_of
 from tests.items.bulk import add_items
 
-CALLS: list[dict[str, Any]] = [{}, {"kind": "memory"}, {"sort": "title"}, {"sort": "-relevance"}]
+CALLS: list[dict[str, Any]] = [{}, {"kind": "memory", "sort": "title"}]
 
 QUERIES = {
     "what full text, LIKE and regular expressions read as theirs": [

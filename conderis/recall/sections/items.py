@@ -1,5 +1,8 @@
 """The entries of each kind that recall lists: tasks, then memories, then pages, then whatever kind comes."""
 
+from functools import reduce
+from operator import or_
+
 from conderis.core.actor import Actor
 from conderis.recall.entry import Part
 from conderis.recall.rows import best, recalled
@@ -18,10 +21,20 @@ def parts(actor: Actor, project: Project | None, terms: list[Term], max_chars: i
     """What each kind puts forward (the newest handoffs), then its list; by relevance where there is a focus."""
     kinds = [kind for kind in KINDS.values() if kind.listed and (project is not None or kind.personal)]
     kinds.sort(key=lambda kind: kind.recall_rank)
-    return [part for kind in kinds for part in _of(actor, project, kind, terms, max_chars // LINE_LEAST)]
+    most = max_chars // LINE_LEAST
+    relevant = _relevant(actor, project, kinds, terms, most) if terms else []
+    return [part for kind in kinds for part in _of(actor, project, kind, relevant, most)]
 
 
-def _of(actor: Actor, project: Project | None, kind: Kind, terms: list[Term], most: int) -> list[Part]:
+def _relevant(actor: Actor, project: Project | None, kinds: list[Kind], terms: list[Term], most: int) -> list[int]:
+    """The keys of what the focus finds among the kinds that are ranked by it, best first."""
+    rows = [recalled(actor, project, kind) for kind in kinds if kind.focused]
+    size = project.last_number if project is not None else CANDIDATES_MAX
+    found = find(reduce(or_, rows), terms, size)
+    return [key for key, _ in found.ranked[: most * len(rows)]]
+
+
+def _of(actor: Actor, project: Project | None, kind: Kind, relevant: list[int], most: int) -> list[Part]:
     rows = recalled(actor, project, kind)
     call = f"item_list kind {kind.name}"
     forward: list[Part] = []
@@ -31,14 +44,12 @@ def _of(actor: Actor, project: Project | None, kind: Kind, terms: list[Term], mo
         forward.append(Part(heading, items, len(items), call))
         taken += [item.pk for item in items]
     rows = rows.exclude(pk__in=taken)
-    relevant: list[Item] = []
-    if terms and kind.focused:
-        size = project.last_number if project is not None else CANDIDATES_MAX
-        keys = [key for key, _ in find(rows, terms, size).ranked[:most]]
-        by_key = {item.pk: item for item in entries(Item.objects.filter(pk__in=keys)).annotate(**kind.recall_marks())}
-        relevant = [by_key[key] for key in keys if key in by_key]
+    first: list[Item] = []
+    if relevant and kind.focused:
+        by_key = {item.pk: item for item in entries(rows.filter(pk__in=relevant)).annotate(**kind.recall_marks())}
+        first = [by_key[key] for key in relevant if key in by_key][: most + 1]
     groups = kind.recall_groups(Lookup(actor, project.pk if project else None))
-    rest = rows.exclude(pk__in=[item.pk for item in relevant])
-    items = relevant + best(rest, kind, groups, most + 1 - len(relevant))
+    rest = rows.exclude(pk__in=[item.pk for item in first])
+    items = first + best(rest, kind, groups, most + 1 - len(first))
     total = len(items) if len(items) <= most else rows.count()
     return [*forward, Part(kind.plural, items[:most], total, call)]
