@@ -5,10 +5,12 @@ from django.urls import URLPattern, URLResolver, path
 
 from conderis.mcp.view import endpoint
 from conderis.web.health import healthz, readyz
+from conderis.web.home import home
 from conderis.web.metrics import metrics
 from conderis.web.published import batch_example, batch_schema
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home, name="home"),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),

@@ -73,7 +73,7 @@ def count_call(actor: Actor) -> None:
         calls, left = _counter()(keys=[f"conderis:calls:{actor.agent_id}"], args=[WINDOW * 1000])
     except (redis.RedisError, OSError):
         breaker.failed()
-        _connected().connection_pool.disconnect()  # after a restart none of them works
+        _connected().connection_pool.disconnect(inuse_connections=False)  # after a restart none of them works
         return
     breaker.answered()
     if calls > limit:

@@ -18,11 +18,7 @@ def refuse_secrets(field: str, text: str) -> None:
 
     A published placeholder, a UUID and a hash pass. Raises Invalid for a text that no field could hold.
     """
-    if len(text) > SCAN_MAX:
-        raise Invalid(field, f"{field} may have at most {SCAN_MAX:,} characters; you sent {len(text):,}.")
-    rule = rule_in(text)
-    if rule is not None:
-        raise SecretFound(field, rule)
+    refuse_secrets_in({field: text})
 
 
 def refuse_secrets_in(fields: Mapping[str, object], prefix: str = "") -> None:
@@ -30,9 +26,17 @@ def refuse_secrets_in(fields: Mapping[str, object], prefix: str = "") -> None:
 
     Raises SecretFound, Invalid.
     """
-    for name, value in fields.items():
-        for text in _texts(value):
-            refuse_secrets(f"{prefix}{name}", text)
+    texts = [(f"{prefix}{name}", text) for name, value in fields.items() for text in _texts(value)]
+    for field, text in texts:
+        if len(text) > SCAN_MAX:
+            raise Invalid(field, f"{field} may have at most {SCAN_MAX:,} characters; you sent {len(text):,}.")
+    # Most calls hold none: looking once through all of a call's short texts is several times as quick.
+    if rule_in("\n\n".join(text for _, text in texts)) is None:
+        return
+    for field, text in texts:
+        rule = rule_in(text)
+        if rule is not None:
+            raise SecretFound(field, rule)
 
 
 def _texts(value: object) -> Iterator[str]:
