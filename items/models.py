@@ -17,6 +17,9 @@ from django.db.models.functions import Lower
 from conderis.accounts.models import Agent
 from items.columns import CurrentTransaction, generated, whole_text
 from items.kinds import KINDS, Kind
+from items.kinds.fields import AUTO
+from items.kinds.memory import TYPE_RANK, WEIGHT
+from items.kinds.task import ACTIVE, PRIORITY_RANK
 from projects.models import Project
 
 
@@ -79,11 +82,39 @@ class Item(models.Model):
             ),
         )
         indexes = (
+            # Counts read this index alone.
+            models.Index(
+                fields=["project", "kind", "archived", "sealed", "status", "private", "owner", "expires_at"],
+                name="item_count",
+            ),
             models.Index(F("project"), F("kind"), F("updated_at").desc(), F("id").desc(), name="item_updated"),
             models.Index(F("project"), F("kind"), F("created_at"), F("id"), name="item_created"),
             models.Index(fields=["owner", "kind"], condition=Q(project__isnull=True), name="item_personal"),
             models.Index(fields=["project", "parent", "position"], name="item_siblings"),
             models.Index(F("project"), F("kind"), Lower("title"), F("id"), name="item_title"),
+            # What recall shows first, and what hygiene counts.
+            models.Index(
+                F("project"),
+                F("kind"),
+                WEIGHT.desc(),
+                TYPE_RANK,
+                F("updated_at").desc(),
+                F("id").desc(),
+                name="item_weight",
+            ),
+            models.Index(
+                F("project"),
+                F("kind"),
+                PRIORITY_RANK.desc(),
+                F("updated_at").desc(),
+                F("id").desc(),
+                condition=Q(status__in=ACTIVE),
+                name="item_priority",
+            ),
+            models.Index(fields=["project", "assignee"], condition=Q(status__in=ACTIVE), name="item_assignee"),
+            models.Index(fields=["project", "updated_at"], condition=Q(status="blocked"), name="item_blocked"),
+            models.Index(fields=["project", "expires_at"], condition=Q(expires_at__isnull=False), name="item_expiry"),
+            models.Index(fields=["project"], condition=Q(summary__startswith=AUTO), name="item_auto_summary"),
             # The project stands in each of these, so that a small one doesn't pay for what a large one holds.
             GinIndex(F("project"), OpClass(F("state"), name="jsonb_path_ops"), name="item_state"),
             GinIndex(F("project"), F("search"), name="item_search"),
@@ -150,6 +181,7 @@ class Relation(models.Model):
 
     source = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="outgoing", db_index=False)
     target = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="incoming", db_index=False)
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+", db_index=False)  # of both ends
     relation = models.CharField(max_length=20)
     note = models.TextField(blank=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -161,7 +193,10 @@ class Relation(models.Model):
             models.UniqueConstraint(fields=["source", "target", "relation"], name="relation_unique"),
             models.CheckConstraint(condition=~Q(source=F("target")), name="relation_not_to_itself"),
         )
-        indexes = (models.Index(fields=["target", "relation"], name="relation_incoming"),)
+        indexes = (
+            models.Index(fields=["target", "relation"], name="relation_incoming"),
+            models.Index(fields=["project", "relation"], name="relation_kinds"),
+        )
 
     def __str__(self) -> str:
         return f"{self.source_id} {self.relation} {self.target_id}"

@@ -7,7 +7,9 @@ from conderis.core.actor import Actor
 from items.access import visible
 from items.kinds import Kind
 from items.models import Item, Relation
+from items.selectors.counts import count_of
 from items.selectors.entries import entries
+from items.selectors.listing import in_place
 from items.states import now_text
 from projects.models import Project
 
@@ -19,6 +21,18 @@ def recalled(actor: Actor, project: Project | None, kind: Kind, *, personal_too:
         place |= Q(project=None, owner_id=actor.user_id)
     shown = Item.objects.filter(place, kind.shown({}, now_text()), kind=kind.name, sealed=False)
     return shown.filter(~superseded(actor))
+
+
+def recalled_count(actor: Actor, project: Project | None, kind: Kind, *, personal_too: bool = True) -> int:
+    """How many `recalled` gives. What supersedes is few, so that the rest is counted from the index alone."""
+    count = count_of(actor, project, kind)
+    if project is not None:
+        newer = in_place(actor, project).filter(superseded(actor), kind.shown({}, now_text()), kind=kind.name)
+        replaced = Relation.objects.filter(project=project, relation="supersedes").values("target")
+        count -= newer.filter(pk__in=replaced).count()
+        if kind.personal and personal_too:
+            count += count_of(actor, None, kind)
+    return count
 
 
 def superseded(actor: Actor) -> Q:

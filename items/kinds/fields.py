@@ -13,6 +13,7 @@ TITLE_MAX = 200
 SUMMARY_MAX = 280
 CONTENT_MAX = 100_000
 INSTRUCTIONS_MAX = 20_000
+AUTO = "(auto) "  # begins a summary that no one wrote
 TAGS_MAX = 5
 TAG_LENGTH = 30
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)?)?", re.ASCII)

@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
 
 from django.db.models import Case, F, IntegerField, Q, When
 from django.db.models.expressions import OrderBy
-from django.db.models.fields.json import KT
-from django.db.models.functions import Cast
+from django.db.models.fields.json import KeyTransform
 from pydantic import Field
 
 from conderis.core.errors import Invalid
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from items.models import Item
 
 
-WEIGHT = Cast(KT("state__weight"), IntegerField())
+WEIGHT = KeyTransform("weight", "state")  # as JSON, so that another kind may mean something else by the word
 # What binds comes before what informs.
 TYPE_RANK = Case(
     *(

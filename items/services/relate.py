@@ -33,6 +33,7 @@ def relate(*, actor: Actor, source: Item, target: Item, relation: str, note: str
         target=target,
         relation=relation,
         defaults={
+            "project_id": source.project_id,
             "note": note, "created_by_id": actor.user_id, "created_agent_id": actor.agent_id, "created_at": now,
         },
     )  # fmt: skip

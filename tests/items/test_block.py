@@ -66,13 +66,14 @@ def test_every_action_from_every_status(as_writer: Caller, action: str, before: 
     assert fields["blockedReason"] == ("another reason" if after == "blocked" else None)
 
 
-@pytest.mark.parametrize("reason", [None, "", "  ", "\n\t"])
-def test_block_needs_a_reason(as_writer: Caller, reason: str | None) -> None:
-    number = as_writer.task()
-    error = as_writer.refused("missing", "item_action", number=number, action="block", version=1, reason=reason)
-    assert error["field"] == "reason"
-    assert "reason" in error["message"]
-    assert as_writer.get(number)["fields"]["status"] == "open"
+def test_block_needs_a_reason(as_writer: Caller) -> None:
+    values: list[Any] = [None, "", "  ", "\n\t"]
+    for reason in values:
+        number = as_writer.task()
+        error = as_writer.refused("missing", "item_action", number=number, action="block", version=1, reason=reason)
+        assert error["field"] == "reason"
+        assert "reason" in error["message"]
+        assert as_writer.get(number)["fields"]["status"] == "open"
 
 
 def test_the_reason_is_shown_and_in_the_history(as_writer: Caller) -> None:
@@ -123,12 +124,13 @@ def test_another_may_complete_and_block(as_owner: Caller, as_writer: Caller) -> 
     assert as_owner.get(number)["fields"]["assignee"] == as_owner.ref
 
 
-@pytest.mark.parametrize("action", ["archive", "restore", "approve", "reject", "withdraw", "delete", "Claim", ""])
-def test_other_actions_are_named_and_refused(as_writer: Caller, action: str) -> None:
-    number = as_writer.task()
-    error = as_writer.refused("unknown_action", "item_action", number=number, action=action, version=1)
-    assert error["allowed"] == ["claim", "complete", "block", "unblock", "relate", "unrelate"]
-    assert all(name in error["message"] for name in error["allowed"])
+def test_other_actions_are_named_and_refused(as_writer: Caller) -> None:
+    values: list[Any] = ["archive", "restore", "approve", "reject", "withdraw", "delete", "Claim", ""]
+    for action in values:
+        number = as_writer.task()
+        error = as_writer.refused("unknown_action", "item_action", number=number, action=action, version=1)
+        assert error["allowed"] == ["claim", "complete", "block", "unblock", "relate", "unrelate"]
+        assert all(name in error["message"] for name in error["allowed"])
 
 
 def test_an_action_is_required(as_writer: Caller) -> None:

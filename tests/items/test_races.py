@@ -119,10 +119,9 @@ def test_content_and_archive(ada: Caller) -> None:
     assert sorted(outcomes(results)) == ["conflict", "ok"]
 
 
-@pytest.mark.parametrize("kind", ["task", "memory", "page"])
-def test_no_cycle_of_two(ada: Caller, kind: str) -> None:
-    more = {"summary": "S"} if kind == "memory" else {}
-    for _ in range(4):
+def test_no_cycle_of_two(ada: Caller) -> None:
+    for kind in ("task", "memory", "page", "task", "memory", "page"):
+        more = {"summary": "S"} if kind == "memory" else {}
         a, b = (ada.store(kind, title="T", **more) for _ in range(2))
         results = together(
             calling(ada, "item_store", kind=kind, number=a, fields={"parent": b}),
@@ -177,7 +176,7 @@ def test_positions_stay_dense(ada: Caller) -> None:
         ]
 
     results = together(
-        some(*({"number": pages[0], "fields": {"position": place}} for place in (3, 1))),
+        some(*({"number": pages[0], "fields": {"position": place}} for place in (2, 1))),
         some(*({"number": pages[1], "fields": {"position": place}} for place in (0, 2))),
         some({"number": pages[2], "fields": {"parent": None}}, {"number": pages[2], "fields": {"parent": book}}),
         some(*({"fields": {"title": "New", "parent": book}} for _ in range(2))),

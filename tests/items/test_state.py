@@ -119,12 +119,9 @@ def _words(pattern: str, length: int = 100_000) -> str:
     "content",
     [
         _words("wordN-"),
-        _words("aN-bN-cN "),
         "w" * 100_000,
-        "wN" * 50_000,
         _words("https://example.org/a/N?b=N#c "),
         _words("/usr/lib/N/file_N.py:N "),
-        _words("someone.N@example.org "),
         _words("getUserByEmailN "),
         _words("𐐨N-𐐩N "),
         "".join(chr(0x4E00 + place % 20_000) for place in range(100_000)),
@@ -132,9 +129,7 @@ def _words(pattern: str, length: int = 100_000) -> str:
         "".join(chr(0x1F300 + place % 700) for place in range(100_000)),
         "👩‍🚀" * 33_000,
         _words("größeN straßeN caféN "),
-        "\n" * 100_000,
         "'" * 50_000 + "\\" * 50_000,
-        _words("<tag attr='N'>&amp;</tag>"),
         _words("-N.N:N;"),
         _words("1.N,2e-N "),
         "\U0010ffff" * 100_000,
@@ -147,4 +142,3 @@ def test_any_text_of_a_hundred_thousand_characters_is_stored(as_owner: Caller, c
     got = as_owner.get(number, take=40_000, offset=60_000)
     assert got["text"]["length"] == len(content)
     assert got["fields"]["content"] == content[60_000:]
-    assert as_owner.change("page", number, 1, content=content[1:] + "!")["version"] == 2

@@ -21,42 +21,42 @@ TEXTS = [
 JSON_LIKE = ['{"x": 1}', "[1, 2]", "12", "#12", "true", "null", '"quoted"', "1e5", "NaN", "{}"]
 
 
-@pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("kind", ["memory", "page", "task"])
-def test_title_and_content_keep_their_characters(as_owner: Caller, kind: str, text: str) -> None:
+def test_title_and_content_keep_their_characters(as_owner: Caller, kind: str) -> None:
     more = {"summary": "S"} if kind == "memory" else {}
-    number = as_owner.store(kind, title=text, content=text, **more)
-    got = as_owner.get(number)
-    assert (got["fields"]["title"], got["fields"]["content"]) == (text, text)
-    assert got["text"]["length"] == len(text)
+    for text in TEXTS:
+        got = as_owner.get(as_owner.store(kind, title=text, content=text, **more))
+        assert (got["fields"]["title"], got["fields"]["content"]) == (text, text)
+        assert got["text"]["length"] == len(text)
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_the_instructions_keep_their_characters(as_owner: Caller, text: str) -> None:
-    as_owner.call("item_store", kind="instructions", version=0, fields={"content": text})
-    assert as_owner.call("item_get", ref="instructions")["fields"]["content"] == text
+def test_the_instructions_keep_their_characters(as_owner: Caller) -> None:
+    for version, text in enumerate(TEXTS):
+        as_owner.call("item_store", kind="instructions", version=version, fields={"content": text})
+        assert as_owner.call("item_get", ref="instructions")["fields"]["content"] == text
 
 
-@pytest.mark.parametrize("text", ["**bold** <b>", "{x}", "e\u0301", "🦉 \u202e!", "  blanks around  ", "#12", "null"])
-def test_a_summary_keeps_its_characters(as_owner: Caller, text: str) -> None:
-    assert as_owner.get(as_owner.memory(summary=text))["fields"]["summary"] == text
+def test_a_summary_keeps_its_characters(as_owner: Caller) -> None:
+    for text in ("**bold** <b>", "{x}", "e\u0301", "🦉 \u202e!", "  blanks around  ", "#12", "null"):
+        assert as_owner.get(as_owner.memory(summary=text))["fields"]["summary"] == text
 
 
-@pytest.mark.parametrize("text", JSON_LIKE)
-def test_text_that_looks_like_json_stays_text(as_owner: Caller, text: str) -> None:
-    number = as_owner.task(title=text, content=text, summary=text)
-    fields = as_owner.get(number)["fields"]
-    assert (fields["title"], fields["content"], fields["summary"]) == (text, text, text)
-    as_owner.act(number, "block", 1, reason=text)
-    assert as_owner.get(number)["fields"]["blockedReason"] == text
-    assert as_owner.get(number, history=True)["versions"][0]["reason"] == text
+def test_text_that_looks_like_json_stays_text(as_owner: Caller) -> None:
+    for text in JSON_LIKE:
+        number = as_owner.task(title=text, content=text, summary=text)
+        fields = as_owner.get(number)["fields"]
+        assert (fields["title"], fields["content"], fields["summary"]) == (text, text, text)
+        as_owner.act(number, "block", 1, reason=text)
+        assert as_owner.get(number)["fields"]["blockedReason"] == text
+        assert as_owner.get(number, history=True)["versions"][0]["reason"] == text
 
 
-@pytest.mark.parametrize("text", JSON_LIKE)
-def test_a_query_that_looks_like_json_stays_text(as_owner: Caller, text: str) -> None:
-    number = as_owner.task(title=f"before {text} after")
+def test_a_query_that_looks_like_json_stays_text(as_owner: Caller) -> None:
     as_owner.task(title="something else")
-    assert as_owner.numbers("task", query=text) == [number]
+    for text in ('{"x1": 1}', "[123, 24]", "12", "#12", "true", '"quoted"', "1e5"):
+        number = as_owner.task(title=f"before {text} after")
+        assert as_owner.numbers("task", query=text) == [number]
+        as_owner.act(number, "complete", 1)
 
 
 UNSTORABLE = ["a\0b", "\0", "a\ud800b", "\udfff", "\udc00\ud800"]

@@ -19,50 +19,50 @@ def of(*items: Any, **more: Any) -> Json:
     return {"idempotencyKey": "k", "items": list(items), **more}
 
 
-@pytest.mark.parametrize(
-    ("code", "field", "batch"),
-    [
-        ("missing", "idempotencyKey", {"items": [T]}),
-        ("missing", "idempotencyKey", {"items": [T], "idempotencyKey": None}),
-        ("missing", "idempotencyKey", {"items": [T], "idempotencyKey": ""}),
-        ("missing", "idempotencyKey", {"items": [T], "idempotencyKey": "  "}),
-        ("missing", "idempotencyKey", {}),
-        ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": 7}),
-        ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": ["k"]}),
-        ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": "k" * 201}),
-        ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": "a\0b"}),
-        ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": "\ud800"}),
-        ("invalid", "source", of(T, source=7)),
-        ("invalid", "source", of(T, source={"name": "trello"})),
-        ("invalid", "source", of(T, source="\0")),
-        ("missing", "items", {"idempotencyKey": "k"}),
-        ("missing", "items", {"idempotencyKey": "k", "items": None}),
-        ("missing", "items", of()),
-        ("invalid", "items", {"idempotencyKey": "k", "items": "T"}),
-        ("invalid", "items", {"idempotencyKey": "k", "items": {"0": T}}),
-        ("invalid", "items", {"idempotencyKey": "k", "items": 7}),
-        ("invalid", "items", of("T")),
-        ("invalid", "items", of(None)),
-        ("invalid", "items", of([T])),
-        ("missing", "kind", of({"fields": {"title": "T"}})),
-        ("missing", "kind", of({"kind": None, "fields": {"title": "T"}})),
-        ("missing", "fields", of({"kind": "task"})),
-        ("missing", "fields", of({"kind": "task", "fields": None})),
-        ("invalid", "fields", of({"kind": "task", "fields": "T"})),
-        ("invalid", "fields", of({"kind": "task", "fields": [{"title": "T"}]})),
-        ("invalid", "key", of({**T, "key": ""})),
-        ("invalid", "key", of({**T, "key": 7})),
-        ("invalid", "key", of({**T, "key": "k" * 201})),
-        ("invalid", "key", of({**T, "key": "a\0"})),
-        ("invalid", "key", of({**T, "key": "\udfff"})),
-        ("invalid", "key", of({**T, "key": "twice"}, {**T, "key": "twice"})),
-        ("invalid", "key", of({**T, "key": "twice"}, {"kind": "page", "fields": {"title": "T"}, "key": "twice"})),
-    ],
-)
-def test_faults(as_owner: Caller, code: str, field: str, batch: Json) -> None:
-    error = as_owner.refused(code, "item_store", kind="task", batch=batch)
-    assert error["field"] == field
-    assert field in error["message"] or "item" in error
+FAULTS: list[tuple[str, str, Json]] = [
+    ("missing", "idempotencyKey", {"items": [T]}),
+    ("missing", "idempotencyKey", {"items": [T], "idempotencyKey": None}),
+    ("missing", "idempotencyKey", {"items": [T], "idempotencyKey": ""}),
+    ("missing", "idempotencyKey", {"items": [T], "idempotencyKey": "  "}),
+    ("missing", "idempotencyKey", {}),
+    ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": 7}),
+    ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": ["k"]}),
+    ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": "k" * 201}),
+    ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": "a\0b"}),
+    ("invalid", "idempotencyKey", {"items": [T], "idempotencyKey": "\ud800"}),
+    ("invalid", "source", of(T, source=7)),
+    ("invalid", "source", of(T, source={"name": "trello"})),
+    ("invalid", "source", of(T, source="\0")),
+    ("missing", "items", {"idempotencyKey": "k"}),
+    ("missing", "items", {"idempotencyKey": "k", "items": None}),
+    ("missing", "items", of()),
+    ("invalid", "items", {"idempotencyKey": "k", "items": "T"}),
+    ("invalid", "items", {"idempotencyKey": "k", "items": {"0": T}}),
+    ("invalid", "items", {"idempotencyKey": "k", "items": 7}),
+    ("invalid", "items", of("T")),
+    ("invalid", "items", of(None)),
+    ("invalid", "items", of([T])),
+    ("missing", "kind", of({"fields": {"title": "T"}})),
+    ("missing", "kind", of({"kind": None, "fields": {"title": "T"}})),
+    ("missing", "fields", of({"kind": "task"})),
+    ("missing", "fields", of({"kind": "task", "fields": None})),
+    ("invalid", "fields", of({"kind": "task", "fields": "T"})),
+    ("invalid", "fields", of({"kind": "task", "fields": [{"title": "T"}]})),
+    ("invalid", "key", of({**T, "key": ""})),
+    ("invalid", "key", of({**T, "key": 7})),
+    ("invalid", "key", of({**T, "key": "k" * 201})),
+    ("invalid", "key", of({**T, "key": "a\0"})),
+    ("invalid", "key", of({**T, "key": "\udfff"})),
+    ("invalid", "key", of({**T, "key": "twice"}, {**T, "key": "twice"})),
+    ("invalid", "key", of({**T, "key": "twice"}, {"kind": "page", "fields": {"title": "T"}, "key": "twice"})),
+]
+
+
+def test_faults(as_owner: Caller) -> None:
+    for code, field, batch in FAULTS:
+        error = as_owner.refused(code, "item_store", kind="task", batch=batch)
+        assert error["field"] == field
+        assert field in error["message"] or "item" in error
     assert not Item.objects.exists()
 
 
@@ -78,25 +78,28 @@ def test_a_fault_of_an_item_names_its_place(as_owner: Caller, place: int) -> Non
     assert not Item.objects.exists()
 
 
-@pytest.mark.parametrize("extra", ["version", "kind", "projectId", "dryRun", "Items", ""])
-def test_an_extra_key_of_the_envelope(as_owner: Caller, extra: str) -> None:
-    error = as_owner.refused("unknown_field", "item_store", kind="task", batch=of(T, **{extra: None}))
-    assert error["allowed"] == ["idempotencyKey", "source", "items"]
-    assert not Item.objects.exists()
+def test_an_extra_key_of_the_envelope(as_owner: Caller) -> None:
+    values: list[Any] = ["version", "kind", "projectId", "dryRun", "Items", ""]
+    for extra in values:
+        error = as_owner.refused("unknown_field", "item_store", kind="task", batch=of(T, **{extra: None}))
+        assert error["allowed"] == ["idempotencyKey", "source", "items"]
+        assert not Item.objects.exists()
 
 
-@pytest.mark.parametrize("extra", ["number", "version", "reason", "parent", "title", "ref"])
-def test_an_item_holds_key_kind_and_fields_alone(as_owner: Caller, extra: str) -> None:
-    error = as_owner.refused("unknown_field", "item_store", kind="task", batch=of({**T, extra: None}))
-    assert error["allowed"] == ["key", "kind", "fields"]
-    assert not Item.objects.exists()
+def test_an_item_holds_key_kind_and_fields_alone(as_owner: Caller) -> None:
+    values: list[Any] = ["number", "version", "reason", "parent", "title", "ref"]
+    for extra in values:
+        error = as_owner.refused("unknown_field", "item_store", kind="task", batch=of({**T, extra: None}))
+        assert error["allowed"] == ["key", "kind", "fields"]
+        assert not Item.objects.exists()
 
 
-@pytest.mark.parametrize("kind", ["note", "Task", "proposal", "instructions", "", 7, ["task"], {"kind": "task"}])
-def test_an_unknown_kind_of_an_item(as_owner: Caller, kind: Any) -> None:
-    error = as_owner.refused("unknown_kind", "item_store", kind="task", batch=of(T, {**T, "kind": kind}))
-    assert error["allowed"] == ["memory", "page", "task"]
-    assert not Item.objects.exists()
+def test_an_unknown_kind_of_an_item(as_owner: Caller) -> None:
+    values: list[Any] = ["note", "Task", "proposal", "instructions", "", 7, ["task"], {"kind": "task"}]
+    for kind in values:
+        error = as_owner.refused("unknown_kind", "item_store", kind="task", batch=of(T, {**T, "kind": kind}))
+        assert error["allowed"] == ["memory", "page", "task"]
+        assert not Item.objects.exists()
 
 
 def test_kind_must_be_given_and_only_v1_uses_it(as_owner: Caller) -> None:
@@ -153,10 +156,11 @@ def test_a_batch_stands_alone(as_owner: Caller, name: str, value: Any) -> None:
     assert as_owner.numbers("task") == [number]
 
 
-@pytest.mark.parametrize("batch", [[T], "[]", 7, True, "batch", [], "", '{"idempotencyKey": "k", "items": ['])
-def test_what_is_no_object(as_owner: Caller, batch: Any) -> None:
-    error = as_owner.refused("invalid", "item_store", kind="task", batch=batch)
-    assert error["field"] == "batch"
+def test_what_is_no_object(as_owner: Caller) -> None:
+    values: list[Any] = [[T], "[]", 7, True, "batch", [], "", '{"idempotencyKey": "k", "items": [']
+    for batch in values:
+        error = as_owner.refused("invalid", "item_store", kind="task", batch=batch)
+        assert error["field"] == "batch"
 
 
 def test_a_deeply_nested_batch(as_owner: Caller) -> None:

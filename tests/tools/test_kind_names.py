@@ -16,6 +16,7 @@ SOURCES = [
 # Where a kind is meant by its name, or its name means something else, and why.
 ALLOWED = {
     ("conderis/celery.py", "task"): "Celery's own word",
+    ("conderis/core/metrics.py", "task"): "a label for Celery's",
     ("conderis/mcp/eras.py", "instructions"): "the server's, in MCP's own words",
     ("conderis/recall/sections/instructions.py", "instructions"): "they have a part of recall of their own",
     ("projects/admin.py", "instructions"): "an organization's, which are a column and no item",

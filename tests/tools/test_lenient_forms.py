@@ -28,63 +28,68 @@ def twelve(as_owner: Caller) -> Caller:
     return as_owner
 
 
-@pytest.mark.parametrize("twelfth", NUMBERS)
 class TestNumbers:
-    def test_number(self, twelve: Caller, twelfth: Any) -> None:
-        assert twelve.call("item_get", number=twelfth)["number"] == 12
-        changed = twelve.call("item_store", kind="task", number=twelfth, version="1", fields={"title": "T"})
-        assert (changed["number"], changed["version"]) == (12, 2)
-        assert twelve.call("item_action", number=twelfth, version="#2", action="complete")["version"] == 3
+    def test_number_and_version(self, twelve: Caller) -> None:
+        for version, (twelfth, form) in enumerate(
+            zip(NUMBERS, ("{}", "#{}", " {} ", "{}", "{}"), strict=True), start=1
+        ):
+            assert twelve.call("item_get", number=twelfth)["number"] == 12
+            sent: Json = {"number": twelfth, "version": form.format(version)}
+            changed = twelve.call("item_store", kind="task", fields={"title": f"T{version}"}, **sent)
+            assert (changed["number"], changed["version"]) == (12, version + 1)
+        assert twelve.call("item_action", number="#12", version=6.0, action="complete")["version"] == 7
 
-    def test_target_and_parent(self, twelve: Caller, twelfth: Any) -> None:
-        twelve.relate(1, "related", twelfth)
-        assert twelve.get(1)["relations"][0]["item"]["number"] == 12
-        twelve.change("task", 1, parent=twelfth)
-        assert twelve.get(1)["parent"]["number"] == 12
-        assert twelve.numbers("task", filter={"parent": twelfth}) == [1]
+    def test_target_and_parent(self, twelve: Caller) -> None:
+        for number, twelfth in enumerate(NUMBERS, start=1):
+            twelve.relate(number, "related", twelfth)
+            assert twelve.get(number)["relations"][0]["item"]["number"] == 12
+            twelve.change("task", number, parent=twelfth)
+            assert twelve.get(number)["parent"]["number"] == 12
+            assert number in twelve.numbers("task", filter={"parent": twelfth})
 
-    def test_limit(self, twelve: Caller, twelfth: Any) -> None:
+    def test_limit_take_and_offset(self, twelve: Caller) -> None:
         twelve.task()
-        assert len(twelve.numbers("task", limit=twelfth)) == 12
-
-    def test_take_and_offset(self, twelve: Caller, twelfth: Any) -> None:
         page = twelve.page(content="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        assert twelve.get(page, offset=twelfth, take=twelfth)["fields"]["content"] == "CDEFGHIJKLMN"
+        for twelfth in NUMBERS:
+            assert len(twelve.numbers("task", limit=twelfth)) == 12
+            assert twelve.get(page, offset=twelfth, take=twelfth)["fields"]["content"] == "CDEFGHIJKLMN"
 
 
-@pytest.mark.parametrize("budget", [600, "600", "#600", 600.0])
-def test_max_chars(as_owner: Caller, budget: Any) -> None:
+def test_max_chars(as_owner: Caller) -> None:
     for _ in range(9):
         as_owner.task("t" * 100)
-    assert 300 < len(as_owner.text("recall", maxChars=budget)) <= 600
+    for budget in (600, "600", "#600", 600.0):
+        assert 300 < len(as_owner.text("recall", maxChars=budget)) <= 600
 
 
-@pytest.mark.parametrize("true", [True, "true", "True", " TRUE "])
-@pytest.mark.parametrize("false", [False, "false", "False", None])
-def test_switches(as_owner: Caller, true: Any, false: Any) -> None:
+def test_switches(as_owner: Caller) -> None:
     done = as_owner.task(status="done")
-    assert as_owner.numbers("task", filter={"includeClosed": true}) == [done]
-    assert as_owner.numbers("task", filter={"includeClosed": false}) == []
-    assert "versions" in as_owner.get(done, history=true)
-    assert "fields" in as_owner.get(done, history=false)
-    assert len(as_owner.text("recall", guide=true)) > len(as_owner.text("recall", guide=false))
-    made = as_owner.call("project_store", projectId=None, name="Open", public=true)
-    assert as_owner.call("project_get", projectId=made["projectId"])["public"] is True
-    as_owner.refused("denied", "item_store", kind="page", propose=true, fields={"title": "T"})
-    as_owner.call("item_store", kind="page", propose=false, fields={"title": "T"})
+    for true in (True, "true", "True", " TRUE "):
+        assert as_owner.numbers("task", filter={"includeClosed": true}) == [done]
+        assert "versions" in as_owner.get(done, history=true)
+        assert as_owner.text("recall", guide=true) == as_owner.text("recall", guide=True)
+        made = as_owner.call("project_store", projectId=None, name="Open", public=true)
+        assert as_owner.call("project_get", projectId=made["projectId"])["public"] is True
+        as_owner.refused("denied", "item_store", kind="page", propose=true, fields={"title": "T"})
+    for false in (False, "false", "False", None):
+        assert as_owner.numbers("task", filter={"includeClosed": false}) == []
+        assert "fields" in as_owner.get(done, history=false)
+        assert as_owner.text("recall", guide=false) != as_owner.text("recall", guide=True)
+        as_owner.call("item_store", kind="page", propose=false, fields={"title": "T"})
 
 
-@pytest.mark.parametrize("wrong", [1, 0, "yes", "no", "1", "", [], {}, 1.0, "truee"])
-def test_what_is_no_switch(as_owner: Caller, wrong: Any) -> None:
+def test_what_is_no_switch(as_owner: Caller) -> None:
     number = as_owner.task()
-    assert as_owner.refused("invalid", "item_get", number=number, history=wrong)["field"] == "history"
-    assert as_owner.refused("invalid", "recall", guide=wrong)["field"] == "guide"
-    error = as_owner.refused("invalid", "item_list", kind="task", filter={"includeClosed": wrong})
-    assert error["field"] == "includeClosed"
-    as_owner.refused("invalid", "item_list", kind="task", filter={"ready": wrong})
-    assert as_owner.refused("invalid", "project_store", projectId=None, name="N", public=wrong)["field"] == "public"
-    fields = {"title": "T"}
-    assert as_owner.refused("invalid", "item_store", kind="page", propose=wrong, fields=fields)["field"] == "propose"
+    wrongs: list[Any] = [1, 0, "yes", "no", "1", "", [], {}, 1.0, "truee"]
+    for wrong in wrongs:
+        assert as_owner.refused("invalid", "item_get", number=number, history=wrong)["field"] == "history"
+        assert as_owner.refused("invalid", "recall", guide=wrong)["field"] == "guide"
+        for name in ("includeClosed", "ready"):
+            assert as_owner.refused("invalid", "item_list", kind="task", filter={name: wrong})["field"] == name
+        sent: Json = {"projectId": None, "name": "N", "public": wrong}
+        assert as_owner.refused("invalid", "project_store", **sent)["field"] == "public"
+        sent = {"kind": "page", "propose": wrong, "fields": {"title": "T"}}
+        assert as_owner.refused("invalid", "item_store", **sent)["field"] == "propose"
 
 
 def test_objects_as_strings(as_owner: Caller) -> None:
@@ -104,18 +109,19 @@ def test_arguments_as_a_string(as_owner: Caller) -> None:
     assert as_owner.get(1)["fields"]["title"] == "Deep"
 
 
-@pytest.mark.parametrize("wrong", ["{", "[]", '"{}"', "7", "", [], 7, True, "{'a': 1}", '{"a": NaN}', "[" * 9_999])
-def test_what_is_no_object(as_owner: Caller, wrong: Any) -> None:
-    for tool, name, more in (
-        ("item_store", "fields", {"kind": "task"}),
-        ("item_store", "batch", {"kind": "task"}),
-        ("item_list", "filter", {"kind": "task"}),
-    ):
-        error = as_owner.refused("invalid", tool, **more, **{name: wrong})
-        assert error["field"] == name
-        assert "object" in error["message"]
-    with pytest.raises(ProtocolError):
-        as_owner.result("item_list", wrong)
+def test_what_is_no_object(as_owner: Caller) -> None:
+    wrongs: list[Any] = ["{", "[]", '"{}"', "7", "", [], 7, True, "{'a': 1}", '{"a": NaN}', "[" * 9_999]
+    for wrong in wrongs:
+        for tool, name, more in (
+            ("item_store", "fields", {"kind": "task"}),
+            ("item_store", "batch", {"kind": "task"}),
+            ("item_list", "filter", {"kind": "task"}),
+        ):
+            error = as_owner.refused("invalid", tool, **more, **{name: wrong})
+            assert error["field"] == name
+            assert "object" in error["message"]
+        with pytest.raises(ProtocolError):
+            as_owner.result("item_list", wrong)
     assert as_owner.numbers("task") == []
 
 

@@ -3,8 +3,6 @@
 Each case is a call with every fault from one place on; what comes first is what the caller hears.
 """
 
-from typing import Any
-
 import pytest
 
 from conderis.accounts.models import User
@@ -53,7 +51,6 @@ CALLS: list[tuple[str, Json, str]] = [
     ("item_action", {"action": "archive", "version": 9}, "conflict"),
     ("item_action", {"action": "archive"}, "missing"),
 ]
-IDS = [f"{tool}-{code}-{number}" for number, (tool, _, code) in enumerate(CALLS)]
 # Which capability an action needs depends on the action: without one that can be read `write` is asked for alone.
 UNREADABLE = (NO_ACTION, UNKNOWN_ACTION)
 
@@ -69,41 +66,39 @@ def locked(shared: int, project: Project) -> int:
     return shared
 
 
-@pytest.mark.parametrize(("tool", "arguments", "code"), CALLS, ids=IDS)
 class TestOneItem:
-    def test_read_only_first(
-        self, shared: int, owner: User, project: Project, tool: str, arguments: Json, code: str
-    ) -> None:
+    def test_read_only_first(self, shared: int, owner: User, project: Project) -> None:
         key = through_agent(owner, project, read_only=True)
-        for place in ({}, {"projectId": NOWHERE}, {"number": 99}):
-            sent = {"number": shared, **arguments, **place}
-            assert key.refused("denied", tool, **sent)["missing"] == "write"
+        for tool, arguments, _ in CALLS:
+            for place in ({}, {"projectId": NOWHERE}, {"number": 99}):
+                sent = {"number": shared, **arguments, **place}
+                assert key.refused("denied", tool, **sent)["missing"] == "write"
 
-    def test_then_project_and_item(
-        self, as_owner: Caller, as_outsider: Caller, as_reader: Caller, shared: int, tool: str, arguments: Json,
-        code: str,
-    ) -> None:  # fmt: skip
-        as_outsider.refused("not_found", tool, **arguments, number=shared)
-        for caller in (as_owner, as_reader):
-            caller.refused("not_found", tool, **arguments, number=99)
-            caller.refused("not_found", tool, **{**arguments, "projectId": NOWHERE}, number=shared)
+    def test_then_project_and_item(self, as_owner: Caller, as_outsider: Caller, as_reader: Caller, shared: int) -> None:
+        for tool, arguments, _ in CALLS:
+            as_outsider.refused("not_found", tool, **arguments, number=shared)
+            for caller in (as_owner, as_reader):
+                caller.refused("not_found", tool, **arguments, number=99)
+                caller.refused("not_found", tool, **{**arguments, "projectId": NOWHERE}, number=shared)
 
-    def test_then_write(self, as_reader: Caller, locked: int, tool: str, arguments: Json, code: str) -> None:
-        assert as_reader.refused("denied", tool, **arguments, number=locked)["missing"] == "write"
+    def test_then_write(self, as_reader: Caller, locked: int) -> None:
+        for tool, arguments, _ in CALLS:
+            assert as_reader.refused("denied", tool, **arguments, number=locked)["missing"] == "write"
 
-    def test_then_moderate(self, as_writer: Caller, shared: int, tool: str, arguments: Json, code: str) -> None:
-        if arguments in UNREADABLE:
-            as_writer.refused(code, tool, **arguments, number=shared)
-            return
-        assert as_writer.refused("denied", tool, **arguments, number=shared)["missing"] == "moderate"
+    def test_then_moderate(self, as_writer: Caller, shared: int) -> None:
+        for tool, arguments, code in CALLS:
+            if arguments in UNREADABLE:
+                as_writer.refused(code, tool, **arguments, number=shared)
+                continue
+            assert as_writer.refused("denied", tool, **arguments, number=shared)["missing"] == "moderate"
 
-    def test_then_the_lock(self, as_owner: Caller, locked: int, tool: str, arguments: Json, code: str) -> None:
-        as_owner.refused("locked", tool, **arguments, number=locked)
+    def test_then_the_lock(self, as_owner: Caller, locked: int) -> None:
+        for tool, arguments, _ in CALLS:
+            as_owner.refused("locked", tool, **arguments, number=locked)
 
-    def test_then_fields_then_the_version(
-        self, as_owner: Caller, shared: int, tool: str, arguments: Json, code: str
-    ) -> None:
-        as_owner.refused(code, tool, **arguments, number=shared)
+    def test_then_fields_then_the_version(self, as_owner: Caller, shared: int) -> None:
+        for tool, arguments, code in CALLS:
+            as_owner.refused(code, tool, **arguments, number=shared)
         assert as_owner.get(shared)["version"] == 1
 
 
@@ -125,25 +120,26 @@ def test_a_new_private_memory_of_a_writer_gets_to_its_fields(as_writer: Caller) 
     as_writer.refused("unknown_field", "item_store", kind="memory", fields=fields)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        ({"action": "relate"}, "missing"),
-        ({"action": "relate", "target": "x", "relation": "related"}, "invalid"),
-        ({"action": "relate", "target": 2, "relation": "nonsense"}, "invalid"),
-        ({"action": "relate", "target": 1, "relation": "related"}, "invalid"),
-        ({"action": "relate", "target": 2, "relation": "related", "reason": 7}, "invalid"),
-        ({"action": "relate", "target": 2, "relation": "related", "nonsense": 7}, "unknown_field"),
-        ({"action": "relate", "target": 2, "relation": "depends_on"}, "invalid"),
-    ],
-)
-def test_relate(as_owner: Caller, as_reader: Caller, shared: int, project: Project, arguments: Json, code: str) -> None:
+RELATING: list[tuple[Json, str]] = [
+    ({"action": "relate"}, "missing"),
+    ({"action": "relate", "target": "x", "relation": "related"}, "invalid"),
+    ({"action": "relate", "target": 2, "relation": "nonsense"}, "invalid"),
+    ({"action": "relate", "target": 1, "relation": "related"}, "invalid"),
+    ({"action": "relate", "target": 2, "relation": "related", "reason": 7}, "invalid"),
+    ({"action": "relate", "target": 2, "relation": "related", "nonsense": 7}, "unknown_field"),
+    ({"action": "relate", "target": 2, "relation": "depends_on"}, "invalid"),
+]
+
+
+def test_relate(as_owner: Caller, as_reader: Caller, shared: int, project: Project) -> None:
     as_owner.task()
-    as_reader.refused("not_found", "item_action", number=99, **arguments)
-    assert as_reader.refused("denied", "item_action", number=shared, **arguments)["missing"] == "write"
-    as_owner.refused(code, "item_action", number=shared, **arguments)
+    for arguments, code in RELATING:
+        as_reader.refused("not_found", "item_action", number=99, **arguments)
+        assert as_reader.refused("denied", "item_action", number=shared, **arguments)["missing"] == "write"
+        as_owner.refused(code, "item_action", number=shared, **arguments)
     project.items.filter(number=shared).update(sealed=True, state=None)
-    as_owner.refused("locked", "item_action", number=shared, **arguments)
+    for arguments, _ in RELATING:
+        as_owner.refused("locked", "item_action", number=shared, **arguments)
 
 
 def test_a_target_that_isnt_there_before_the_capability(as_owner: Caller, as_writer: Caller, shared: int) -> None:
@@ -153,16 +149,13 @@ def test_a_target_that_isnt_there_before_the_capability(as_owner: Caller, as_wri
     assert as_writer.refused("denied", "item_action", target=other, **sent)["missing"] == "moderate"
 
 
-@pytest.mark.parametrize(
-    "fault", [{}, {"reason": " "}, {"reason": 7}, {"reason": "r", "version": "x"}, {"nonsense": 1}]
-)
-def test_item_delete(
-    as_owner: Caller, as_reader: Caller, as_outsider: Caller, locked: int, fault: dict[str, Any]
-) -> None:
-    as_outsider.refused("not_found", "item_delete", number=locked, **fault)
-    as_reader.refused("not_found", "item_delete", number=99, **fault)
-    assert as_reader.refused("denied", "item_delete", number=locked, **fault)["missing"] == "write"
-    as_owner.refused("locked", "item_delete", number=locked, **fault)
+def test_item_delete(as_owner: Caller, as_reader: Caller, as_outsider: Caller, locked: int) -> None:
+    faults: tuple[Json, ...] = ({}, {"reason": " "}, {"reason": 7}, {"reason": "r", "version": "x"}, {"nonsense": 1})
+    for fault in faults:
+        as_outsider.refused("not_found", "item_delete", number=locked, **fault)
+        as_reader.refused("not_found", "item_delete", number=99, **fault)
+        assert as_reader.refused("denied", "item_delete", number=locked, **fault)["missing"] == "write"
+        as_owner.refused("locked", "item_delete", number=locked, **fault)
 
 
 def test_project_store(as_owner: Caller, as_moderator: Caller, as_outsider: Caller) -> None:
@@ -173,25 +166,25 @@ def test_project_store(as_owner: Caller, as_moderator: Caller, as_outsider: Call
         assert result["isError"] is True
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments"),
-    [
-        ("recall", {"maxChars": 1}),
-        ("recall", {"nonsense": 1}),
-        ("project_get", {"nonsense": 1}),
-        ("item_get", {"number": 1, "take": 0}),
-        ("item_get", {"number": 1, "nonsense": 1}),
-        ("item_list", {"kind": "nonsense"}),
-        ("item_list", {"kind": "task", "filter": {"nonsense": 1}}),
-        ("item_list", {"kind": "task", "limit": 0}),
-        ("item_list", {"nonsense": 1}),
-    ],
-)
-def test_reading_a_project_that_isnt_there(as_owner: Caller, as_outsider: Caller, tool: str, arguments: Json) -> None:
-    as_outsider.refused("not_found", tool, **arguments)
-    as_owner.refused("not_found", tool, **{**arguments, "projectId": NOWHERE})
-    result = as_owner.result(tool, {"projectId": as_owner.project_id, **arguments})
-    assert result["isError"] is True
+READING: list[tuple[str, Json]] = [
+    ("recall", {"maxChars": 1}),
+    ("recall", {"nonsense": 1}),
+    ("project_get", {"nonsense": 1}),
+    ("item_get", {"number": 1, "take": 0}),
+    ("item_get", {"number": 1, "nonsense": 1}),
+    ("item_list", {"kind": "nonsense"}),
+    ("item_list", {"kind": "task", "filter": {"nonsense": 1}}),
+    ("item_list", {"kind": "task", "limit": 0}),
+    ("item_list", {"nonsense": 1}),
+]
+
+
+def test_reading_a_project_that_isnt_there(as_owner: Caller, as_outsider: Caller) -> None:
+    for tool, arguments in READING:
+        as_outsider.refused("not_found", tool, **arguments)
+        as_owner.refused("not_found", tool, **{**arguments, "projectId": NOWHERE})
+        result = as_owner.result(tool, {"projectId": as_owner.project_id, **arguments})
+        assert result["isError"] is True
 
 
 def test_a_batch_by_a_reader(as_reader: Caller, as_outsider: Caller, as_writer: Caller) -> None:

@@ -99,6 +99,8 @@ class Shelf:
             page.position = place
         Item.objects.bulk_update(pages, ["position"])
         caller.call("item_store", kind="instructions", version=0, fields={"content": "Keep it short."})
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE items_item, items_relation, items_version")  # as autovacuum does within a minute
         self.names = {
             "TASK": tasks[0].number, "OTHER": tasks[1].number, "MEMORY": memories[0].number, "PAGE": pages[5].number,
             "ME": caller.ref,
@@ -112,7 +114,14 @@ class Shelf:
         Item.objects.bulk_update(half, ["parent"])
         links = [(child, parent, "depends_on") for child in half] + [(tasks[0], child, "related") for child in half]
         Relation.objects.bulk_create(
-            Relation(source=one, target=other, relation=name, created_by=self.owner, created_at=one.created_at)
+            Relation(
+                source=one,
+                target=other,
+                relation=name,
+                project=one.project,
+                created_by=self.owner,
+                created_at=one.created_at,
+            )
             for one, other, name in links
         )
 

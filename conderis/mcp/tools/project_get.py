@@ -7,6 +7,7 @@ from conderis.mcp.arguments import Arguments
 from conderis.mcp.schemas import PROJECT
 from conderis.mcp.tool import Tool
 from items.selectors.counts import counts
+from items.selectors.hygiene import hygiene
 from projects.selectors import describe, list_projects
 
 PROPERTIES = {"projectId": PROJECT}
@@ -18,7 +19,7 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
     args.only(tuple(PROPERTIES))
     if project is None:
         return {"projects": list_projects(actor)}
-    return {**describe(actor, project), "counts": counts(actor, project)}
+    return {**describe(actor, project), "counts": counts(actor, project), "hygiene": hygiene(actor, project)}
 
 
 TOOL = Tool(

@@ -5,7 +5,7 @@ from operator import or_
 
 from conderis.core.actor import Actor
 from conderis.recall.entry import Part
-from conderis.recall.rows import best, recalled
+from conderis.recall.rows import best, recalled, recalled_count
 from items.kinds import KINDS, Kind
 from items.kinds.base import Lookup
 from items.models import Item
@@ -51,5 +51,5 @@ def _of(actor: Actor, project: Project | None, kind: Kind, relevant: list[int], 
     groups = kind.recall_groups(Lookup(actor, project.pk if project else None))
     rest = rows.exclude(pk__in=[item.pk for item in first])
     items = first + best(rest, kind, groups, most + 1 - len(first))
-    total = len(items) if len(items) <= most else rows.count()
+    total = len(items) if len(items) <= most else recalled_count(actor, project, kind) - len(taken)
     return [*forward, Part(kind.plural, items[:most], total, call)]

@@ -2,7 +2,7 @@
 
 from conderis.core.actor import Actor
 from conderis.recall.entry import Part
-from conderis.recall.rows import best, recalled
+from conderis.recall.rows import best, recalled, recalled_count
 from conderis.recall.sections.items import LINE_LEAST
 from items.kinds import KINDS, Kind
 from items.kinds.base import Lookup
@@ -21,6 +21,6 @@ def parts(actor: Actor, project: Project, max_chars: int) -> list[Part]:
 def _part(actor: Actor, upstream: Project, kind: Kind, most: int) -> Part:
     rows = recalled(actor, upstream, kind, personal_too=False).filter(private=False)
     items = best(rows, kind, kind.recall_groups(Lookup(actor, upstream.pk)), most + 1)
-    total = len(items) if len(items) <= most else rows.count()
+    total = len(items) if len(items) <= most else recalled_count(actor, upstream, kind, personal_too=False)
     call = f"item_list kind {kind.name} projectId {upstream.pk}"
     return Part(f"upstream {kind.plural}", items[:most], total, call, prefix=upstream.pk)
