@@ -15,6 +15,17 @@ from projects.models import Membership, OrganizationMembership, Project
 from projects.permissions import capabilities, no_such_project, require
 
 MAX_ASSIGNEES = 100
+# `visible_projects` for one project, written out: every call of a tool comes through here, and building the
+# query anew costs several times what PostgreSQL needs to answer it.
+_DOOR = f"""
+    SELECT project.*, %s AS seen_by, GREATEST(member.role, through.role, 0) AS member_as,
+           GREATEST(member.role, through.role, CASE WHEN project.public THEN {Role.READER.value} ELSE 0 END) AS seen_as
+    FROM projects_project project
+    LEFT JOIN projects_membership member ON member.project_id = project.id AND member.user_id = %s
+    LEFT JOIN projects_organizationmembership through
+           ON through.organization_id = project.organization_id AND through.user_id = %s
+    WHERE project.id = %s AND (project.public OR member.role IS NOT NULL OR through.role IS NOT NULL)
+"""  # noqa: S608  the one value in it is our own
 _NO_ROLE = Value(0, output_field=IntegerField())
 
 
@@ -62,7 +73,10 @@ def project_for(actor: Actor, project_id: object) -> Project:
 
     Raises NotFound, which reads the same for a project that isn't there and one that is invisible.
     """
-    project = visible_projects(actor).filter(pk=project_id).first() if is_id(project_id) else None
+    project = None
+    if is_id(project_id):
+        rows = Project.objects.raw(_DOOR, [actor.user_id, actor.user_id, actor.user_id, project_id])
+        project = next(iter(rows), None)
     if project is None:
         raise no_such_project()
     return project

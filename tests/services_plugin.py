@@ -29,6 +29,15 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     return (yield)
 
 
+@pytest.fixture
+def passable() -> Generator[Path, None, None]:
+    """A temporary folder for servers. Started by root PostgreSQL is another user, and each new run of pytest
+    closes the folder above every ``tmp_path`` to others."""
+    folder = Path(tempfile.mkdtemp(prefix="conderis-test-"))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def _take_own_counters(worker: str) -> None:
     """A Valkey database for each worker, as pytest-django gives each one a PostgreSQL database; 0 stays free."""
     address, _, _ = os.environ["REDIS_URL"].rpartition("/")

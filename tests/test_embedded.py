@@ -35,8 +35,8 @@ class Place:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Generator[Place, None, None]:
-    path = tmp_path / ("a long folder's name with blanks " * 5).strip()
+def place(passable: Path) -> Generator[Place, None, None]:
+    path = passable / ("a long folder's name with blanks " * 5).strip()
     path.mkdir()
     assert len(str(path)) > 150
     here = Place(path)

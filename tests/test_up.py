@@ -75,10 +75,10 @@ def none_left(family: list[psutil.Process]) -> bool:
 
 
 @pytest.fixture
-def up(tmp_path: Path) -> Generator[Callable[..., Up], None, None]:
+def up(passable: Path) -> Generator[Callable[..., Up], None, None]:
     """Starts runs, on a folder with blanks and a path of 150 characters; ends them after the test."""
     runs: list[Up] = []
-    deep = tmp_path / ("a folder's name with blanks " * 6).strip()
+    deep = passable / ("a folder's name with blanks " * 6).strip()
 
     def start(data: Path = deep / "var", **settings: Any) -> Up:
         data.parent.mkdir(exist_ok=True, parents=True)
@@ -195,11 +195,10 @@ def _another_user_can_run_this() -> bool:
 
 
 @pytest.mark.skipif(not _another_user_can_run_this(), reason="takes root and a Python that other users can run")
-def test_an_ordinary_user_needs_nothing(up: Callable[..., Up], tmp_path_factory: pytest.TempPathFactory) -> None:
-    home = tmp_path_factory.mktemp("home")
-    for folder in (home, *home.parents):
-        if not folder.stat().st_mode & stat.S_IXOTH:
-            folder.chmod(folder.stat().st_mode | stat.S_IXOTH)
+def test_an_ordinary_user_needs_nothing(up: Callable[..., Up], passable: Path) -> None:
+    passable.chmod(0o711)
+    home = passable / "home"
+    home.mkdir()
     os.chown(home, NOBODY, NOBODY)
     run = up(home / "var", user=NOBODY).ready()
     assert run.get("/readyz").status_code == 200

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any
 
 import structlog
-from structlog.typing import EventDict, Processor, WrappedLogger
+from structlog.typing import EventDict, Processor
 
 _ROOT = str(Path(__file__).resolve().parents[2])
 _PLACES = 30  # the innermost ones of a traceback; a runaway recursion has a thousand
@@ -67,16 +67,11 @@ def configured(*, readable: bool) -> dict[str, Any]:
         cache_logger_on_first_use=True,
     )
     threading.excepthook = _thread_failed
-    formatter = {
-        "()": structlog.stdlib.ProcessorFormatter,
-        "foreign_pre_chain": [structlog.stdlib.add_log_level, _TIME],
-        "processors": [_reduced, render],
-    }
     ours = {"level": "WARNING", "handlers": ["stderr"], "propagate": False}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": formatter},
+        "formatters": {"line": {"()": Reduced, "render": render}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         # Django and gunicorn bring handlers of their own, which are replaced here.
@@ -114,10 +109,19 @@ _TIME = structlog.processors.TimeStamper(fmt="iso", utc=True, key="time")
 _logger = structlog.get_logger()
 
 
-def _reduced(_: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """What may be logged of a record of the standard library's logging."""
-    record: logging.LogRecord = event["_record"]
-    kept: EventDict = {"time": event["time"], "level": event["level"], "event": _message(record), "logger": record.name}
+class Reduced(logging.Formatter):
+    """A line with what may be logged of a record of the standard library's logging."""
+
+    def __init__(self, render: Processor) -> None:
+        super().__init__()
+        self._render = render
+
+    def format(self, record: logging.LogRecord) -> str:
+        return str(self._render(None, record.levelname.lower(), _TIME(None, "", _kept(record))))
+
+
+def _kept(record: logging.LogRecord) -> EventDict:
+    kept: EventDict = {"level": record.levelname.lower(), "event": _message(record), "logger": record.name}
     request = (_about.get() or {}).get("request")
     if request is not None:
         kept["request"] = request

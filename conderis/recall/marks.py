@@ -6,10 +6,21 @@ from django.db import connection
 from django.utils import timezone
 
 from conderis.core.actor import Actor
-from conderis.recall.models import RecallMark
 from projects.models import Project
 
 SAME_RECALL = timedelta(minutes=10)  # repeated within this time, a recall shows the same changes again
+
+
+# One statement, so that two recalls at once make one mark.
+_NOTE = """
+    INSERT INTO recall_recallmark AS mark (project_id, user_id, agent_id, shown_from, last_seen, moved_at)
+    VALUES (%(project)s, %(user)s, %(agent)s, %(place)s, %(place)s, %(now)s)
+    ON CONFLICT (project_id, user_id, agent_id) DO UPDATE SET
+        shown_from = CASE WHEN mark.moved_at <= %(due)s THEN mark.last_seen ELSE mark.shown_from END,
+        moved_at = CASE WHEN mark.moved_at <= %(due)s THEN %(now)s ELSE mark.moved_at END,
+        last_seen = EXCLUDED.last_seen
+    RETURNING shown_from, xmax = 0
+"""
 
 
 def seen_until(actor: Actor, project: Project) -> int | None:
@@ -17,20 +28,12 @@ def seen_until(actor: Actor, project: Project) -> int | None:
 
     Events of transactions that were still open at the last recall count as new, so none is ever missed.
     """
-    now, place = timezone.now(), _horizon()
-    mark, first = RecallMark.objects.get_or_create(
-        project=project,
-        user_id=actor.user_id,
-        agent_id=actor.agent_id,
-        defaults={"shown_from": place, "last_seen": place, "moved_at": now},
-    )
-    if first:
-        return None
-    if now - mark.moved_at >= SAME_RECALL:
-        mark.shown_from, mark.moved_at = mark.last_seen, now
-    mark.last_seen = place
-    mark.save(update_fields=["shown_from", "last_seen", "moved_at"])
-    return mark.shown_from
+    now = timezone.now()
+    values = {"project": project.pk, "user": actor.user_id, "agent": actor.agent_id, "place": _horizon()}
+    with connection.cursor() as cursor:
+        cursor.execute(_NOTE, {**values, "now": now, "due": now - SAME_RECALL})
+        shown_from, first = cursor.fetchone()
+    return None if first else int(shown_from)
 
 
 def _horizon() -> int:

@@ -1,43 +1,34 @@
 """The site with faults in it that nobody foresaw, for the tests of its logs: what they concern they also quote."""
 
+from importlib import import_module
 from typing import Any
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from conderis import urls
-from conderis.wsgi import application
-from items.services import create as creating
-
-CRASH, BAD_CAST, BAD_ROW = "crash", "bad cast", "bad row"
+application = import_module("conderis.wsgi").application  # it sets Django up, and so comes before what needs models
+contributing = import_module("proposals.services.contribute")
+create = contributing.create
 
 
-def _fail_on_sight(**given: Any) -> Any:
-    """A new item whose reason names a fault meets it, with its whole content in the exception's text."""
+def create_or_fail(**given: Any) -> Any:
+    """A new item; one whose reason names a fault meets it, with its content in the exception's text."""
     content = given["drafts"][0].state["content"]
-    match given["reason"].partition(":")[0]:
-        case "crash":
-            raise RuntimeError(content)
-        case "bad cast":
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT CAST(%s AS integer)", [content])
-        case "bad row":
-            with connection.cursor() as cursor:
-                cursor.execute("CREATE TEMP TABLE faults (said text UNIQUE) ON COMMIT DROP")
-                cursor.execute("INSERT INTO faults VALUES (%s), (%s)", [content, content])
-    return _create(**given)
+    fault = given["reason"].partition(":")[0]
+    if fault == "crash":
+        raise RuntimeError(content)
+    with connection.cursor() as cursor:
+        if fault == "bad cast":
+            cursor.execute("SELECT CAST(%s AS integer)", [content])
+        if fault == "bad row":
+            cursor.execute("INSERT INTO auth_group (name) VALUES (%s), (%s)", [content, content])
+    return create(**given)
 
 
-def _crash(request: HttpRequest, said: str = "") -> HttpResponse:
-    secret = request.GET.get("q", "") + said
-    raise ValueError(secret)
+def crash(request: HttpRequest, said: str = "") -> HttpResponse:
+    raise ValueError(request.GET.get("q", "") + said)
 
 
-_create = creating.create
-for module in ("proposals.services.contribute",):
-    __import__(module)
-    vars(__import__(module, fromlist=["create"]))["create"] = _fail_on_sight
-urls.urlpatterns += [path("crash/", _crash), path("crash/<str:said>/", _crash)]
-
-__all__ = ["application"]
+contributing.create = create_or_fail  # type: ignore[attr-defined]
+import_module("conderis.urls").urlpatterns += [path("crash/", crash), path("crash/<str:said>/", crash)]

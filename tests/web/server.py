@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import os
 import re
 import socket
 import subprocess
@@ -84,7 +83,7 @@ def running(folder: Path, application: str = "conderis.wsgi", *, workers: int = 
         with errors.open("wb") as stderr:
             process = subprocess.Popen(
                 [sys.executable, "-W", "ignore", "-m", "gunicorn", *arguments], cwd=settings.BASE_DIR, stderr=stderr,
-                env={**os.environ, **environment(None), **own, **told}, pass_fds=[listening.fileno()],
+                env={**environment(None), **own, **told}, pass_fds=[listening.fileno()],
             )  # fmt: skip
         try:
             yield Server(listening.getsockname()[1], process, errors)
