@@ -6,12 +6,13 @@ from typing import Any
 
 from celery import Celery, Task
 from celery.schedules import crontab
-from celery.signals import celeryd_init, setup_logging, task_postrun, task_prerun
+from celery.signals import setup_logging, task_postrun, task_prerun
 from django.conf import settings
 
 from conderis.core import logs, metrics_files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "conderis.settings")
+metrics_files.use(settings.METRICS_FOLDER)  # before anything imports the metrics
 
 app = Celery("conderis")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -24,11 +25,6 @@ app.conf.beat_schedule = {
         "schedule": crontab(hour=3, minute=10),
     },
 }
-
-
-@celeryd_init.connect
-def share_counts(**_: Any) -> None:
-    metrics_files.use(settings.METRICS_FOLDER)
 
 
 @setup_logging.connect

@@ -111,6 +111,9 @@ class Item(models.Model):
                 condition=Q(status__in=ACTIVE),
                 name="item_priority",
             ),
+            models.Index(
+                F("project"), F("type"), F("updated_at").desc(), condition=Q(type__isnull=False), name="item_type"
+            ),
             models.Index(fields=["project", "assignee"], condition=Q(status__in=ACTIVE), name="item_assignee"),
             models.Index(fields=["project", "updated_at"], condition=Q(status="blocked"), name="item_blocked"),
             models.Index(fields=["project", "expires_at"], condition=Q(expires_at__isnull=False), name="item_expiry"),

@@ -15,7 +15,8 @@ _FILE = re.compile(r"\w+_(\d+)\.db")
 def use(folder: Path) -> None:
     """Count into files of the folder from now on. Where it can't be made each process counts for itself."""
     with contextlib.suppress(OSError):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for needed in (folder.parent, folder):
+            needed.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.environ.setdefault(_VARIABLE, str(folder))
 
 

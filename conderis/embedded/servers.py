@@ -66,6 +66,8 @@ def explain(server: str, said: str, data: Path, log: Path) -> StartError:
     if "Read-only file system" in said:
         return StartError(f"{data} can't be written to. Set CONDERIS_DATA to a folder of your own.")
     reasons = (
-        re.findall(r"(?:FATAL|PANIC|error|ERROR):\s+(.+)", said) or said.strip().splitlines()[-1:] or ["no reason given"]
+        re.findall(r"(?:FATAL|PANIC|error|ERROR):\s+(.+)", said)
+        or said.strip().splitlines()[-1:]
+        or ["no reason given"]
     )
     return StartError(f"{server} didn't start: {reasons[0][:300]}. Its log is {log}.")

@@ -5,10 +5,10 @@ bound to the character. What is recalled is data: one line an entry, quoted, wit
 """
 
 from conderis.core.actor import Actor
-from conderis.recall.budget import fit
-from conderis.recall.entry import written
+from conderis.recall.budget import Section, fit
+from conderis.recall.entry import Part, written
 from conderis.recall.sections import changes, head, instructions, items, projects, upstream
-from items.search.terms import read_terms
+from items.search.terms import Term, read_terms
 from projects.models import Project
 
 MAX_CHARS_LEAST = 500
@@ -16,6 +16,7 @@ MAX_CHARS_DEFAULT = 6_000
 MAX_CHARS = 20_000
 FOCUS_MAX = 4_000  # characters of a focus that count
 FOCUS_TERMS = 24
+LINE_USUAL, LINE_LEAST = 150, 24  # characters of an entry: how many rows are worth reading
 
 
 def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars: int = MAX_CHARS_DEFAULT) -> str:
@@ -25,11 +26,28 @@ def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars:
     relevance to it. Notes that this key has recalled the project now.
     """
     terms = read_terms(focus[:FOCUS_MAX], FOCUS_TERMS) if focus.strip() else []
-    parts = items.parts(actor, project, terms, max_chars)
     if project is None:
-        sections = [*written(actor, None, parts), projects.section(actor)]
+        sections = [*_gathered(actor, None, terms, [], max_chars), projects.section(actor)]
         return fit(head.personal_lines(), sections, max_chars)
-    # The tasks, what changed, everything else, and what the upstream knows.
-    parts = [*parts[:1], changes.part(actor, project), *parts[1:], *upstream.parts(actor, project, max_chars)]
-    sections = [*instructions.sections(project), *written(actor, project, parts)]
+    changed = changes.part(actor, project)
+    sections = [*instructions.sections(project), *_gathered(actor, project, terms, [changed], max_chars)]
     return fit(head.lines(actor, project), sections, max_chars)
+
+
+def _gathered(
+    actor: Actor, project: Project | None, terms: list[Term], changed: list[Part], max_chars: int
+) -> list[Section]:
+    """The tasks, what changed, everything else, and what the upstream knows.
+
+    As many entries as usually fit; again with as many as could, where they turn out to be short.
+    """
+    sections: list[Section] = []
+    for length in (LINE_USUAL, LINE_LEAST):
+        most = max_chars // length
+        first, *others = items.parts(actor, project, terms, most)
+        inherited = upstream.parts(actor, project, most) if project is not None else []
+        sections = written(actor, project, [first, *changed, *others, *inherited])
+        left = any(section.total > len(section.lines) for section in sections)
+        if not left or sum(section.whole for section in sections) >= max_chars:
+            break
+    return sections

@@ -14,25 +14,20 @@ from items.states import now_text
 from projects.models import Project
 
 
-def recalled(actor: Actor, project: Project | None, kind: Kind, *, personal_too: bool = True) -> QuerySet[Item]:
-    """What the kind's list shows, less what another item supersedes; the caller's personal ones among a project's."""
-    place = Q(project=project) & visible(actor)
-    if kind.personal and personal_too:
-        place |= Q(project=None, owner_id=actor.user_id)
-    shown = Item.objects.filter(place, kind.shown({}, now_text()), kind=kind.name, sealed=False)
-    return shown.filter(~superseded(actor))
+def recalled(actor: Actor, project: Project | None, kind: Kind) -> QuerySet[Item]:
+    """What the kind's list shows in a project, or among the caller's own, less what another item supersedes."""
+    shown = in_place(actor, project).filter(kind.shown({}, now_text()), kind=kind.name)
+    return shown.filter(~superseded(actor)) if project is not None else shown
 
 
-def recalled_count(actor: Actor, project: Project | None, kind: Kind, *, personal_too: bool = True) -> int:
-    """How many `recalled` gives. What supersedes is few, so that the rest is counted from the index alone."""
+def recalled_count(actor: Actor, project: Project | None, kind: Kind) -> int:
+    """How many `recalled` gives. What is superseded is little, so that the rest is counted from the index alone."""
     count = count_of(actor, project, kind)
-    if project is not None:
-        newer = in_place(actor, project).filter(superseded(actor), kind.shown({}, now_text()), kind=kind.name)
-        replaced = Relation.objects.filter(project=project, relation="supersedes").values("target")
-        count -= newer.filter(pk__in=replaced).count()
-        if kind.personal and personal_too:
-            count += count_of(actor, None, kind)
-    return count
+    if project is None:
+        return count
+    shown = in_place(actor, project).filter(superseded(actor), kind.shown({}, now_text()), kind=kind.name)
+    replaced = Relation.objects.filter(project=project, relation="supersedes").values("target")
+    return count - shown.filter(pk__in=replaced).count()
 
 
 def superseded(actor: Actor) -> Q:

@@ -48,7 +48,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 def note_pool(**_: Any) -> None:
     """Note how this process's pool of connections stands; called when a request has given its connection back."""
     pool = getattr(connection, "pool", None)
-    if pool is None:
+    if pool is None or pool.closed:  # none, or nobody has needed it yet
         return
     stats = pool.get_stats()
     size, idle = stats.get("pool_size", 0), stats.get("pool_available", 0)

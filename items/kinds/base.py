@@ -156,6 +156,10 @@ class Kind:
         """What recall shows first: conditions, each with its order; the last takes whatever is left."""
         return [(Q(), [F("updated_at").desc()])]
 
+    def recall_key(self, item: "Item") -> tuple[Any, ...]:
+        """Where an item stands within a group, to merge two lists that are in order."""
+        return (-item.updated_at.timestamp(), -item.pk)
+
     def recall_marks(self) -> dict[str, Expression]:
         """What recall loads beside the list columns, under the names by which ``facts`` reads it."""
         return {}

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, Value
-from django.db.models.functions import Concat
+from django.db.models import Q
 from pydantic import TypeAdapter, ValidationError
 
 from conderis.accounts.models import Agent
@@ -85,11 +84,11 @@ def _parent(value: Any, lookup: Lookup) -> Q:
 
 
 def mine_or(value: str, actor: Actor, column: str) -> Q:
-    """A condition on a column of references: ``me`` is the person and their agents."""
+    """A condition on a column of references; ``me`` is the person and their agents, in a list that an index serves."""
     if value != "me":
         return Q(**{column: value})
-    agents = Agent.objects.filter(owner_id=actor.user_id).values_list(Concat(Value("agent:"), "id"))
-    return Q(**{column: f"user:{actor.user_id}"}) | Q(**{f"{column}__in": agents})
+    agents = Agent.objects.filter(owner_id=actor.user_id).values_list("pk", flat=True)
+    return Q(**{f"{column}__in": [f"user:{actor.user_id}", *(f"agent:{agent}" for agent in agents)]})
 
 
 def _assignee(value: Any, lookup: Lookup) -> Q:

@@ -1,9 +1,9 @@
 """A memory: one thing worth knowing, for a project or for one person."""
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args
 
 from django.db.models import Case, F, IntegerField, Q, When
-from django.db.models.expressions import OrderBy
+from django.db.models.expressions import Expression, OrderBy
 from django.db.models.fields.json import KeyTransform
 from pydantic import Field
 
@@ -18,13 +18,9 @@ if TYPE_CHECKING:
 
 WEIGHT = KeyTransform("weight", "state")  # as JSON, so that another kind may mean something else by the word
 # What binds comes before what informs.
+TYPES = ("constraint", "decision", "preference", "pattern", "fact", "handoff")
 TYPE_RANK = Case(
-    *(
-        When(type=name, then=rank)
-        for rank, name in enumerate(("constraint", "decision", "preference", "pattern", "fact", "handoff"))
-    ),
-    default=9,
-    output_field=IntegerField(),
+    *(When(type=name, then=rank) for rank, name in enumerate(TYPES)), default=9, output_field=IntegerField()
 )
 
 
@@ -97,6 +93,12 @@ class Memory(Kind):
 
     def recall_groups(self, lookup: Lookup) -> list[tuple[Q, list[OrderBy]]]:
         return [(Q(), [WEIGHT.desc(), TYPE_RANK.asc(), F("updated_at").desc()])]
+
+    def recall_key(self, item: "Item") -> tuple[Any, ...]:
+        return (-item.__dict__["weight"], TYPES.index(item.type or ""), *super().recall_key(item))
+
+    def recall_marks(self) -> dict[str, Expression]:
+        return {"weight": WEIGHT}
 
     def facts(self, item: "Item") -> list[str]:
         private = ["private"] if item.visibility == "private" else []

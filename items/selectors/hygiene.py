@@ -34,7 +34,7 @@ def faulty(actor: Actor, project: Project) -> dict[str, QuerySet[Item]]:
     blocked_at = Subquery(since.values("item").annotate(at=Max("at")).values("at"))
     return {
         "stale": rows.filter(pk__in=outdated.values("source")),
-        "contradicting": rows.filter(Q(pk__in=contradict.values("source")) | Q(pk__in=contradict.values("target"))),
+        "contradicting": rows.filter(pk__in=contradict.values("source").union(contradict.values("target"))),
         "expired": rows.filter(expires_at__lte=now_text()),
         "autoSummaries": rows.filter(summary__startswith=AUTO),
         "longBlocked": rows.filter(status="blocked")

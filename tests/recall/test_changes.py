@@ -9,13 +9,14 @@ import time_machine
 from django.db import connection, transaction
 
 from conderis.accounts.models import User
+from conderis.core.actor import Actor
 from conderis.recall import marks
 from projects.capabilities import Role
 from projects.models import Project
 from tests.calls import Caller
 from tests.conftest import through_agent
 from tests.factories import MembershipFactory, ProjectFactory, UserFactory
-from tests.together import WAIT
+from tests.together import WAIT, together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2030, 6, 1, 12, tzinfo=UTC)
@@ -160,6 +161,16 @@ class TestSince:
         changed(key)
         number = bea.task()
         assert changed(key, 1) == [f"#{number}"]
+
+
+def test_two_recalls_at_the_same_moment(ada: Caller) -> None:
+    person = Caller(Actor(ada.actor.user_id), ada.project_id)
+    for caller in (ada, person):
+        results = together(*(lambda caller=caller: caller.text("recall") for _ in range(4)))
+        assert all(isinstance(text, str) and text.startswith("guide v") for text in results), results
+    number = ada.task()
+    for caller in (ada, person):
+        assert f"#{number}" in changed(caller, 1)
 
 
 def test_a_change_that_commits_late_isnt_missed(ada: Caller, bea: Caller) -> None:

@@ -26,6 +26,8 @@ CODES: dict[str, set[str]] = {
     "locked": set(),
     "too_large": {"limit"},
     "idempotency": set(),
+    "secret": {"field", "rule"},
+    "rate_limited": {"retryAfter"},
 }
 
 TEXTS = st.one_of(

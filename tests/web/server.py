@@ -77,13 +77,14 @@ def running(folder: Path, application: str = "conderis.wsgi", *, workers: int = 
         listening.set_inheritable(True)
         arguments = [
             f"--bind=fd://{listening.fileno()}", "--worker-class=gthread", f"--workers={workers}", "--threads=3",
-            "--no-control-socket", "--log-level=warning", application,
+            "--graceful-timeout=1", "--no-control-socket", "--log-level=warning", application,
         ]  # fmt: skip
         own = {"CONDERIS_SECRET_KEY": "s" * 50, "CONDERIS_DB_POOL": "3", "CONDERIS_DATA": str(folder)}
         with errors.open("wb") as stderr:
+            inherited = {name: value for name, value in environment(None).items() if name != "PROMETHEUS_MULTIPROC_DIR"}
             process = subprocess.Popen(
                 [sys.executable, "-W", "ignore", "-m", "gunicorn", *arguments], cwd=settings.BASE_DIR, stderr=stderr,
-                env={**environment(None), **own, **told}, pass_fds=[listening.fileno()],
+                env={**inherited, **own, **told}, pass_fds=[listening.fileno()],
             )  # fmt: skip
         try:
             yield Server(listening.getsockname()[1], process, errors)

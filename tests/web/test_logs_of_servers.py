@@ -1,6 +1,7 @@
 """Whatever is sent to a real server, and whatever fails in it: none of it reaches what the server logs."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -76,6 +77,8 @@ def test_nothing_that_is_sent_reaches_a_servers_log(broken: Server) -> None:
     assert CANARY not in said.lower()
     assert key not in said
     assert "Traceback" not in said
+    database_log = Path(os.environ["CONDERIS_DATA"]) / "postgres.log"
+    assert not database_log.is_file() or CANARY not in database_log.read_text(errors="replace")
     lines = broken.lines()
     assert len(lines) == len(said.splitlines())  # each is a JSON object
     by_request = {line.get("request"): line for line in lines if line["event"] == "request"}

@@ -28,13 +28,19 @@ def single(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
 
 
+@pytest.fixture
+def local() -> Client:
+    """A client on this machine that asks this machine by name."""
+    return Client(SERVER_NAME="127.0.0.1")
+
+
 def counted(name: str, **labels: str) -> float:
     return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
-def samples(client: Client, name: str) -> dict[str, float]:
+def samples(local: Client, name: str) -> dict[str, float]:
     """The values of a metric's series, by their first label."""
-    text = client.get("/metrics").content.decode()
+    text = local.get("/metrics").content.decode()
     families = {family.name: family for family in text_string_to_metric_families(text)}
     return {next(iter(s.labels.values()), ""): s.value for s in families[name].samples} if name in families else {}
 
@@ -42,13 +48,13 @@ def samples(client: Client, name: str) -> dict[str, float]:
 # -- who may read it -------------------------------------------------------------------------------------------------
 
 
-def test_this_machine_needs_no_credentials(client: Client) -> None:
-    response = client.get("/metrics")
+def test_this_machine_needs_no_credentials(local: Client) -> None:
+    response = local.get("/metrics")
     assert response.status_code == 200
     assert response["Content-Type"].startswith("text/plain")
     assert "no-cache" in response["Cache-Control"]
     for host in ("127.0.0.1:8000", "localhost", "[::1]:8000"):
-        assert client.get("/metrics", headers={"Host": host}, REMOTE_ADDR="::1").status_code == 200
+        assert local.get("/metrics", headers={"Host": host}, REMOTE_ADDR="::1").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -67,25 +73,25 @@ def test_this_machine_needs_no_credentials(client: Client) -> None:
         {"REMOTE_ADDR": "192.0.2.7", "HTTP_AUTHORIZATION": "Bearer None"},
     ],
 )
-def test_for_others_it_is_not_there(client: Client, settings: Any, of: dict[str, str]) -> None:
+def test_for_others_it_is_not_there(local: Client, settings: Any, of: dict[str, str]) -> None:
     settings.ALLOWED_HOSTS = ["*"]
-    assert client.get("/metrics", **of).status_code == 404
+    assert local.get("/metrics", **of).status_code == 404
 
 
-def test_a_token_opens_it_from_elsewhere(client: Client, settings: Any) -> None:
+def test_a_token_opens_it_from_elsewhere(local: Client, settings: Any) -> None:
     settings.METRICS_TOKEN = "m" * 32
 
     def ask(token: str, scheme: str = "Bearer") -> int:
         headers = {"Authorization": f"{scheme} {token}", "X-Forwarded-For": "192.0.2.7"}
-        return client.get("/metrics", headers=headers, REMOTE_ADDR="192.0.2.7").status_code
+        return local.get("/metrics", headers=headers, REMOTE_ADDR="192.0.2.7").status_code
 
     assert ask("m" * 32) == 200
     assert ask("m" * 32, "bearer") == 200
     assert [ask("m" * 31), ask("m" * 33), ask(""), ask("ä" * 16), ask("m" * 32, "Basic")] == [404] * 5
 
 
-def test_it_is_read_and_never_written(client: Client) -> None:
-    assert client.post("/metrics").status_code == 405
+def test_it_is_read_and_never_written(local: Client) -> None:
+    assert local.post("/metrics").status_code == 405
 
 
 # -- what it says ----------------------------------------------------------------------------------------------------
@@ -127,46 +133,46 @@ def test_a_fault_counts_as_failed(as_owner: Caller, monkeypatch: pytest.MonkeyPa
     assert counted("conderis_calls_total", tool="project_get", outcome="failed") == before + 1
 
 
-def test_no_label_is_a_callers_text(as_owner: Caller, client: Client) -> None:
+def test_no_label_is_a_callers_text(as_owner: Caller, local: Client) -> None:
     with pytest.raises(toolset.ProtocolError):
         toolset.call(as_owner.actor, "zebra", {})
     with pytest.raises(toolset.ProtocolError):
         toolset.call(as_owner.actor, "item_get", "zebra")
     as_owner.refused("unknown_kind", "item_store", kind="zebra")
-    client.get("/zebra")
-    client.generic("ZEBRA", "/healthz")
-    said = client.get("/metrics").content.decode()
+    local.get("/zebra")
+    local.generic("ZEBRA", "/healthz")
+    said = local.get("/metrics").content.decode()
     assert "zebra" not in said.lower()
     assert as_owner.ref.removeprefix("agent:") not in said
 
 
-def test_requests_count_by_status(client: Client) -> None:
+def test_requests_count_by_status(local: Client) -> None:
     before = counted("conderis_http_requests_total", status="404")
-    client.get("/nowhere")
+    local.get("/nowhere")
     assert counted("conderis_http_requests_total", status="404") == before + 1
 
 
-def test_the_version_stands_there(client: Client) -> None:
-    assert samples(client, "conderis_build") == {configured.VERSION: 1}
+def test_the_version_stands_there(local: Client) -> None:
+    assert samples(local, "conderis_build") == {configured.VERSION: 1}
 
 
-def test_the_queue_is_asked_for_its_length(client: Client) -> None:
+def test_the_queue_is_asked_for_its_length(local: Client) -> None:
     queue = broker(1)
-    assert samples(client, "conderis_queue_tasks") == {"waiting": 0, "taken": 0}
+    assert samples(local, "conderis_queue_tasks") == {"waiting": 0, "taken": 0}
     try:
         queue.rpush("celery", "a", "b", "c")
         queue.hset("unacked", "d", "e")
-        assert samples(client, "conderis_queue_tasks") == {"waiting": 3, "taken": 1}
+        assert samples(local, "conderis_queue_tasks") == {"waiting": 3, "taken": 1}
     finally:
         queue.delete("celery", "unacked")
 
 
-def test_a_hanging_broker_holds_nothing_up(client: Client, settings: Any) -> None:
+def test_a_hanging_broker_holds_nothing_up(local: Client, settings: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         settings.REDIS_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
         began = time.monotonic()
-        assert samples(client, "conderis_build")
-        assert samples(client, "conderis_queue_tasks") == {}
+        assert samples(local, "conderis_build")
+        assert samples(local, "conderis_queue_tasks") == {}
         assert time.monotonic() - began < 3
 
 

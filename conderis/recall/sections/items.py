@@ -11,17 +11,18 @@ from items.kinds.base import Lookup
 from items.models import Item
 from items.search.ranking import CANDIDATES_MAX, find
 from items.search.terms import Term
+from items.selectors.counts import count_of
 from items.selectors.entries import entries
 from projects.models import Project
 
-LINE_LEAST = 24  # characters of the shortest entry there can be: no more rows are read than could fit
 
+def parts(actor: Actor, project: Project | None, terms: list[Term], most: int) -> list[Part]:
+    """What each kind puts forward (the newest handoffs), then its list, by relevance where there is a focus.
 
-def parts(actor: Actor, project: Project | None, terms: list[Term], max_chars: int) -> list[Part]:
-    """What each kind puts forward (the newest handoffs), then its list; by relevance where there is a focus."""
+    At most ``most`` entries of each.
+    """
     kinds = [kind for kind in KINDS.values() if kind.listed and (project is not None or kind.personal)]
     kinds.sort(key=lambda kind: kind.recall_rank)
-    most = max_chars // LINE_LEAST
     relevant = _relevant(actor, project, kinds, terms, most) if terms else []
     return [part for kind in kinds for part in _of(actor, project, kind, relevant, most)]
 
@@ -49,7 +50,10 @@ def _of(actor: Actor, project: Project | None, kind: Kind, relevant: list[int], 
         by_key = {item.pk: item for item in entries(rows.filter(pk__in=relevant)).annotate(**kind.recall_marks())}
         first = [by_key[key] for key in relevant if key in by_key][: most + 1]
     groups = kind.recall_groups(Lookup(actor, project.pk if project else None))
-    rest = rows.exclude(pk__in=[item.pk for item in first])
-    items = first + best(rest, kind, groups, most + 1 - len(first))
-    total = len(items) if len(items) <= most else recalled_count(actor, project, kind) - len(taken)
+    rest = best(rows.exclude(pk__in=[item.pk for item in first]), kind, groups, most + 1 - len(first))
+    own = best(recalled(actor, None, kind), kind, groups, most + 1) if project is not None and kind.personal else []
+    items = first + (sorted(rest + own, key=kind.recall_key) if own else rest)
+    total = len(items)
+    if total > most:
+        total = recalled_count(actor, project, kind) - len(taken) + (count_of(actor, None, kind) if own else 0)
     return [*forward, Part(kind.plural, items[:most], total, call)]

@@ -3,24 +3,23 @@
 from conderis.core.actor import Actor
 from conderis.recall.entry import Part
 from conderis.recall.rows import best, recalled, recalled_count
-from conderis.recall.sections.items import LINE_LEAST
 from items.kinds import KINDS, Kind
 from items.kinds.base import Lookup
 from projects.models import Project
 from projects.selectors import public_upstream
 
 
-def parts(actor: Actor, project: Project, max_chars: int) -> list[Part]:
+def parts(actor: Actor, project: Project, most: int) -> list[Part]:
     """Entries named ``<projectId>#N``; nothing where there is no public upstream."""
     upstream = public_upstream(project)
     if upstream is None:
         return []
-    return [_part(actor, upstream, kind, max_chars // LINE_LEAST) for kind in KINDS.values() if kind.inherited]
+    return [_part(actor, upstream, kind, most) for kind in KINDS.values() if kind.inherited]
 
 
 def _part(actor: Actor, upstream: Project, kind: Kind, most: int) -> Part:
-    rows = recalled(actor, upstream, kind, personal_too=False).filter(private=False)
+    rows = recalled(actor, upstream, kind).filter(private=False)
     items = best(rows, kind, kind.recall_groups(Lookup(actor, upstream.pk)), most + 1)
-    total = len(items) if len(items) <= most else recalled_count(actor, upstream, kind, personal_too=False)
+    total = len(items) if len(items) <= most else recalled_count(actor, upstream, kind)
     call = f"item_list kind {kind.name} projectId {upstream.pk}"
     return Part(f"upstream {kind.plural}", items[:most], total, call, prefix=upstream.pk)
