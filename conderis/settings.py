@@ -158,6 +158,7 @@ USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True  # served from where they stand: nothing has to be collected first
 
 RATE_LIMIT = _number("CONDERIS_RATE_LIMIT", 1200, 0, 1_000_000)  # calls of a key in a minute; 0 is no limit
