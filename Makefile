@@ -8,12 +8,13 @@ PIP := $(RUN) -m pip --disable-pip-version-check --no-input install -qq --requir
 READABLE := umask 022;
 
 .DEFAULT_GOAL := help
-.PHONY: help setup up test lint lock clean
+.PHONY: bench help setup up test lint lock clean
 
 help:
 	@echo 'make up      run Conderis on http://127.0.0.1:8000 (PORT=8001 make up: elsewhere)'
 	@echo 'make setup   make .venv with the locked packages, as make up does first'
 	@echo 'make test    run the tests (ARGS="-k recall" chooses some)'
+	@echo 'make bench   measure each tool in projects of 1,000, 10,000 and 100,000 items (ARGS=1000: one size)'
 	@echo 'make lint    check style, types, imports, migrations and lock files'
 	@echo 'make lock    resolve the dependencies anew (needs uv)'
 	@echo 'make clean   remove what the others made, except the data in var'
@@ -25,6 +26,9 @@ up: $(VENV)/base.stamp
 
 test: $(VENV)/dev.stamp
 	@exec $(RUN) -m pytest $(ARGS)
+
+bench: $(VENV)/dev.stamp
+	@exec $(RUN) -m tests.bench $(ARGS)
 
 lint: $(VENV)/dev.stamp
 	@$(RUN) -m ruff check --quiet .

@@ -119,12 +119,15 @@ def people(user_ids: Iterable[str]) -> dict[str, str]:
 
 
 def names_for(user_ids: Iterable[str | None], agent_ids: Iterable[str | None] = ()) -> Names:
-    """Names for a whole page of rows: one query for the people, one for the agents, None is skipped."""
+    """Names for a whole page of rows, None is skipped: one query for the agents, who bring their owners' names along,
+    and one for the people who aren't among these owners."""
     agents = {ident for ident in agent_ids if ident}
-    rows = Agent.objects.filter(pk__in=agents).values_list("pk", "name", "owner__name") if agents else ()
+    rows = Agent.objects.filter(pk__in=agents).values_list("pk", "name", "owner", "owner__name") if agents else ()
+    named = {pk: (name, owner, called) for pk, name, owner, called in rows}
+    owners = {owner: called for _, owner, called in named.values()}
     return Names(
-        users=people(ident for ident in user_ids if ident),
-        agents={pk: (name, owner) for pk, name, owner in rows},
+        users=owners | people({ident for ident in user_ids if ident} - owners.keys()),
+        agents={pk: (name, called) for pk, (name, _, called) in named.items()},
     )
 
 

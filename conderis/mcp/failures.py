@@ -1,16 +1,13 @@
 """What a client hears, and a log holds, of an error that nobody foresaw: never its text, which may quote a content."""
 
 import logging
-import traceback
-from pathlib import Path
 
 from django.db import InterfaceError, OperationalError
 
+from conderis.core.records import places_of
 from conderis.mcp.jsonrpc import INTERNAL_ERROR, ProtocolError
 
 logger = logging.getLogger(__name__)
-
-PLACES = 30  # the innermost ones that are logged; a runaway recursion has a thousand
 
 UNREACHED = "The store is unavailable just now; nothing was stored. Try again."
 # A connection lost within a commit leaves open whether it took place: no text may promise that it didn't.
@@ -24,8 +21,7 @@ def unforeseen(error: Exception, *, begun: bool) -> ProtocolError:
     ``begun`` says whether the caller was known already, so that a tool may have run. Before that an
     unavailable store is HTTP 503: it must not read as a key that isn't valid.
     """
-    places = [f"{Path(at.f_code.co_filename).name}:{line}" for at, line in traceback.walk_tb(error.__traceback__)]
-    logger.error("%s at %s", type(error).__qualname__, " > ".join(places[-PLACES:]))
+    logger.error("%s at %s", type(error).__qualname__, " > ".join(places_of(error.__traceback__)))
     if not isinstance(error, OperationalError | InterfaceError):
         return ProtocolError(INTERNAL_ERROR, UNFORESEEN)
     return ProtocolError(INTERNAL_ERROR, LOST) if begun else ProtocolError(INTERNAL_ERROR, UNREACHED, status=503)

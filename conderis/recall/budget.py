@@ -23,7 +23,7 @@ class Section:
     @property
     def whole(self) -> int:
         """Characters with a line break before each line."""
-        return _cost([self.heading, *self.lines]) if self.lines else 0
+        return _cost([self.heading, *self.lines])
 
     def more(self, left: int) -> str:
         return f"… {left} more{self.noun and ' ' + self.noun}: {self.call}"

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
 from conderis.accounts.selectors import Names, names_for, signature
@@ -18,6 +19,11 @@ from items.states import LOCKED, state_of
 SHOWN_MAX = 50  # children and relations in one answer
 TAKE_MAX = 40_000  # characters of content
 TAKE = 8_000
+_KIN = """
+    SELECT EXISTS(SELECT FROM items_item WHERE parent_id = %s),
+           EXISTS(SELECT FROM items_relation WHERE source_id = %s),
+           EXISTS(SELECT FROM items_relation WHERE target_id = %s)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +55,10 @@ def read_item(actor: Actor, item: Item, *, part: Part, number: int | None = None
         result["fields"] = _fields(item, state)
         if item.rules.has_content:
             result["fields"]["content"], result["text"] = _cut(state["content"], part)
-    result["parent"] = mini(actor, item.parent)
-    result |= _children(actor, item)
-    result |= _relations(actor, item)
+    result["parent"] = mini(actor, item.parent) if item.parent_id else None
+    has_children, has_relations = _kin(item)
+    result |= _children(actor, item) if has_children else {"children": [], "childrenTotal": 0}
+    result |= _relations(actor, item) if has_relations else {"relations": [], "relationsTotal": 0}
     return result | signed.as_dict(names)
 
 
@@ -119,17 +126,23 @@ def _cut(content: str, part: Part) -> tuple[str, Json]:
     }  # fmt: skip
 
 
+def _kin(item: Item) -> tuple[bool, bool]:
+    """Whether anything hangs below the item or is related to it: most items stand alone and cost two queries less."""
+    if not item.stored:
+        return False, False
+    with connection.cursor() as cursor:
+        cursor.execute(_KIN, [item.pk, item.pk, item.pk])
+        children, out, into = cursor.fetchone()
+    return children, out or into
+
+
 def _children(actor: Actor, item: Item) -> Json:
-    if not item.stored or "parent" not in item.rules.places:
-        return {"children": [], "childrenTotal": 0}
     rows = entries(Item.objects.filter(visible(actor), parent=item, sealed=False, archived=False))
     found, total = _first(rows.order_by("position", "pk"))
     return {"children": [short(actor, child) for child in found], "childrenTotal": total}
 
 
 def _relations(actor: Actor, item: Item) -> Json:
-    if not item.stored or not item.rules.actions:
-        return {"relations": [], "relationsTotal": 0}
     out = Q(source=item) & visible(actor, "target__") & Q(target__sealed=False)
     into = Q(target=item) & visible(actor, "source__") & Q(source__sealed=False)
     found, total = _first(Relation.objects.filter(out | into).order_by("pk"))

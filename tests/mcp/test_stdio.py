@@ -99,7 +99,9 @@ def test_it_serves_the_tools_under_our_name_for_the_key_of_the_environment(
     assert answer["result"]["isError"] is False
     assert server.ask("tools/call", {"name": "recall"})["result"]["content"][0]["type"] == "text"
     assert server.ask("tools/call", {"name": "nope", "arguments": {}})["error"]["code"] == -32602
-    assert server.close() == ("", "")
+    out, errors = server.close()
+    assert out == ""
+    assert [json.loads(line)["event"] for line in errors.splitlines()] == ["call", "call"]
 
 
 def test_a_connection_that_the_database_dropped_costs_no_call(

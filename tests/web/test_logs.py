@@ -11,7 +11,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import structlog
 from django.conf import settings
 from django.test import Client
 
@@ -33,7 +32,7 @@ def lines_of(capsys: Output) -> list[dict[str, Any]]:
 @pytest.fixture
 def formatted(caplog: pytest.LogCaptureFixture) -> Formatted:
     """The records of the standard library's logging as our formatter writes them."""
-    formatter = logs.Reduced(structlog.processors.JSONRenderer())
+    formatter = logs.Formatter(logs.as_json)
     return lambda: [json.loads(formatter.format(record)) for record in caplog.records]
 
 
