@@ -39,13 +39,20 @@ def test_who_is_gone_is_a_former_member(db: None) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 20])
-def test_a_page_of_names_costs_two_queries(
+def test_a_page_of_agents_and_their_owners_costs_one_query(
     db: None, size: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     agents = AgentFactory.create_batch(size)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         names = names_for([agent.owner_id for agent in agents], [agent.id for agent in agents])
     assert len(names.users) == len(names.agents) == size
+
+
+def test_other_people_cost_one_more(db: None, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    agent, other = AgentFactory(), UserFactory()
+    with django_assert_num_queries(2):
+        names = names_for([agent.owner_id, other.id], [agent.id])
+    assert names.user(other.id) == other.name
 
 
 def test_no_ids_cost_no_query(django_assert_num_queries: DjangoAssertNumQueries, db: None) -> None:
