@@ -85,6 +85,11 @@ class Arguments:
             raise Invalid(name, f"{name} must be a JSON object.")
         return value
 
+    def readable(self, name: str) -> dict[str, Any]:
+        """The object, as far as there is one: for what must be known before arguments may be refused."""
+        value = _parsed(self[name]) if isinstance(self[name], str) else self[name]
+        return value if isinstance(value, dict) else {}
+
     def patch(self, names: tuple[str, ...]) -> dict[str, Any]:
         """Those of the parameters that were sent, null ones too."""
         return {name: self._sent[name] for name in names if name in self._sent}

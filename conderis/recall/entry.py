@@ -1,15 +1,16 @@
 """Entries of recall: items gathered first, then signed, marked and written as lines all at once."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
-from django.db.models import Q
+from django.db.models import BooleanField, Case, Q, When
 
 from conderis.accounts.selectors import Names, names_for
 from conderis.core.actor import Actor
 from conderis.core.text import quoted
 from conderis.recall.budget import Section
+from conderis.recall.rows import superseded
 from items.access import visible
 from items.models import Item, Relation
 from items.selectors.entries import entries
@@ -29,65 +30,72 @@ class Part:
     call: str
     facts: dict[int, list[str]] = field(default_factory=dict)
     prefix: str = ""  # of an upstream's entries: its projectId
+    whole: bool = False  # a kind's list, into which whatever contradicts an entry may be drawn
 
 
 def written(actor: Actor, project: Project | None, parts: Sequence[Part]) -> list[Section]:
     """The parts as sections. A handful of statements for all of them together."""
-    marks = _Marks.of(actor, project, [item for part in parts for item in part.items])
-    parts = [_beside_each_other(part, marks) for part in parts]
-    shown = [item for part in parts for item in part.items]
+    shown = {item.pk for part in parts for item in part.items}
+    marks = _Marks.of(actor, project, shown) if project is not None else _Marks(frozenset(), {})
+    elsewhere = {item.pk for part in parts if not part.whole for item in part.items}
+    parts = [_beside_each_other(part, marks, elsewhere) if part.whole else part for part in parts]
+    items = [item for part in parts for item in part.items]
     names = names_for(
-        (who for item in shown for who in (item.updated_by_id, item.reviewed_by_id)),
-        (item.updated_agent_id for item in shown),
+        (who for item in items for who in (item.updated_by_id, item.reviewed_by_id)),
+        (item.updated_agent_id for item in items),
     )
-    return [Section(part.heading, [_line(part, item, marks, names) for item in part.items], part.total, part.call)
-            for part in parts]  # fmt: skip
+    return [
+        Section(part.heading, [_line(part, item, marks, names) for item in part.items], part.total, part.call)
+        for part in parts
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """What relations say of the entries: which are stale, and what contradicts what."""
+    """What relations say of the entries: which are stale, and what contradicts what that recall may show."""
 
     stale: frozenset[int]
     contradicting: dict[int, dict[int, Item]]
 
     @classmethod
-    def of(cls, actor: Actor, project: Project | None, items: Iterable[Item]) -> "_Marks":
-        if project is None:
-            return cls(frozenset(), {})
-        keys = {item.pk for item in items}
+    def of(cls, actor: Actor, project: Project, keys: set[int]) -> "_Marks":
         about = Q(relation="contradicts") & (Q(source__in=keys) | Q(target__in=keys))
         about |= Q(relation="derived_from", source__in=keys)
         rows = list(
             Relation.objects.filter(about)
-            .filter(visible(actor, "source__"))
+            .filter(visible(actor, "source__"), visible(actor, "target__"))
             .values_list("source", "target", "relation", "source__updated_at", "created_at")
         )
-        ends = {end for row in rows for end in row[:2]} if rows else set()
-        known = {item.pk: item for item in entries(Item.objects.filter(visible(actor), pk__in=ends))} if ends else {}
+        ends = {end for row in rows for end in row[:2]}
+        replaced = Case(When(superseded(actor), then=True), default=False, output_field=BooleanField())
+        known = {item.pk: item for item in entries(Item.objects.filter(pk__in=ends)).annotate(replaced=replaced)}
         stale, contradicting = set(), defaultdict[int, dict[int, Item]](dict)
         for source, target, relation, updated, related in rows:
             if relation == "derived_from":
-                origin = known.get(target)
-                if origin is None or origin.sealed or origin.archived or origin.updated_at > max(updated, related):
+                origin = known[target]
+                if origin.sealed or origin.archived or origin.updated_at > max(updated, related):
                     stale.add(source)
-            elif all(end in known and state_of(known[end]) == ACTIVE for end in (source, target)):
+            elif all(_stands(known[end], project) for end in (source, target)):
                 contradicting[source][target] = known[target]
                 contradicting[target][source] = known[source]
         return cls(frozenset(stale), dict(contradicting))
 
 
-def _beside_each_other(part: Part, marks: _Marks) -> Part:
-    """Each entry followed by those that contradict it, whatever their own rank."""
-    if not any(item.pk in marks.contradicting for item in part.items):
-        return part
+def _stands(item: Item, project: Project) -> bool:
+    """Whether recall shows the item at all: of an upstream shared ones alone, even to whom a private one belongs."""
+    ours = item.project_id == project.pk or not item.private
+    return ours and state_of(item) == ACTIVE and not item.__dict__["replaced"]
+
+
+def _beside_each_other(part: Part, marks: _Marks, elsewhere: set[int]) -> Part:
+    """Each entry followed by those of its kind that contradict it, whatever their own rank, but each once."""
     ordered: dict[int, Item] = {}
     for item in part.items:
         ordered.setdefault(item.pk, item)
-        for other in marks.contradicting.get(item.pk, {}).values():
-            if other.kind == item.kind:
-                ordered.setdefault(other.pk, other)
-    return Part(part.heading, list(ordered.values()), part.total, part.call, part.facts, part.prefix)
+        for key, other in marks.contradicting.get(item.pk, {}).items():
+            if other.kind == item.kind and key not in elsewhere:
+                ordered.setdefault(key, other)
+    return replace(part, items=list(ordered.values()))
 
 
 def _line(part: Part, item: Item, marks: _Marks, names: Names) -> str:
@@ -95,7 +103,7 @@ def _line(part: Part, item: Item, marks: _Marks, names: Names) -> str:
     facts = [*item.rules.facts(item), *part.facts.get(item.pk, [])]
     if item.pk in marks.stale:
         facts.append("stale")
-    facts += [f"contradicts {other.ref}" for other in marks.contradicting.get(item.pk, {}).values()]
+    facts += [f"contradicts {part.prefix}{other.ref}" for other in marks.contradicting.get(item.pk, {}).values()]
     facts.append(f"by {_who(item, names)}")
     summary = f" {quoted(item.summary)}" if item.summary else ""
     return f"{part.prefix}{item.ref} {quoted(item.title or '')}{summary} ({', '.join(facts)})"

@@ -16,7 +16,7 @@ MAX_CHARS_DEFAULT = 6_000
 MAX_CHARS = 20_000
 FOCUS_MAX = 4_000  # characters of a focus that count
 FOCUS_TERMS = 24
-LINE_USUAL, LINE_LEAST = 150, 24  # characters of an entry: how many rows are worth reading
+ENTRY_LENGTH = 60  # characters of a short entry: no more rows of a kind are read than fit at this length
 
 
 def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars: int = MAX_CHARS_DEFAULT) -> str:
@@ -37,17 +37,8 @@ def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars:
 def _gathered(
     actor: Actor, project: Project | None, terms: list[Term], changed: list[Part], max_chars: int
 ) -> list[Section]:
-    """The tasks, what changed, everything else, and what the upstream knows.
-
-    As many entries as usually fit; again with as many as could, where they turn out to be short.
-    """
-    sections: list[Section] = []
-    for length in (LINE_USUAL, LINE_LEAST):
-        most = max_chars // length
-        first, *others = items.parts(actor, project, terms, most)
-        inherited = upstream.parts(actor, project, most) if project is not None else []
-        sections = written(actor, project, [first, *changed, *others, *inherited])
-        left = any(section.total > len(section.lines) for section in sections)
-        if not left or sum(section.whole for section in sections) >= max_chars:
-            break
-    return sections
+    """The tasks, what changed, everything else, and what the upstream knows."""
+    most = max_chars // ENTRY_LENGTH
+    first, *others = items.parts(actor, project, terms, most)
+    inherited = upstream.parts(actor, project, most) if project is not None else []
+    return written(actor, project, [first, *changed, *others, *inherited])

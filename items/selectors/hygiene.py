@@ -7,6 +7,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from conderis.core.actor import Actor
+from items.access import visible
 from items.kinds import KINDS
 from items.kinds.fields import AUTO
 from items.models import Item, Relation, Version
@@ -20,7 +21,7 @@ LONG_BLOCKED = timedelta(days=30)
 def faulty(actor: Actor, project: Project) -> dict[str, QuerySet[Item]]:
     """The items with each fault that the caller may see, by the fault's name in project_get."""
     rows = _tidied(actor, project)
-    related = Relation.objects.filter(project=project)
+    related = Relation.objects.filter(visible(actor, "source__"), visible(actor, "target__"), project=project)
     contradict = related.filter(
         relation="contradicts",
         source__archived=False,

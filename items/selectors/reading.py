@@ -67,12 +67,10 @@ def read_history(item: Item, *, offset: int, take: int) -> Json:
 
     Raises Invalid for an offset past the end.
     """
-    if not item.stored:
-        return {"versions": [], "nextOffset": None}
-    rows = Version.objects.filter(item=item).defer("state").order_by("-number")
+    rows = Version.objects.filter(item=item.pk).defer("state").order_by("-number")
     if offset > item.version:
         raise Invalid("offset", f"offset must be 0 to {item.version}; there are {item.version} versions.")
-    found = list(rows[offset : offset + take + 1])
+    found = list(rows[offset : offset + take + 1]) if item.stored else []
     shown = found[:take]
     names = names_for(
         [row.author_id for row in shown] + [row.reviewed_by_id for row in shown], [row.agent_id for row in shown]
@@ -99,8 +97,10 @@ def at_text(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _version(item: Item, number: int) -> Version:
+def _version(item: Item, number: int) -> Version | None:
     version = Version.objects.filter(item=item, number=number).first() if item.stored else None
+    if version is None and number == item.version == 0:
+        return None  # a singleton that was never stored, empty
     if version is None:
         there = f"its versions are 1 to {item.version}" if item.version else "it was never stored"
         raise NotFound(f"{item.ref} has no version {number}; {there}.")

@@ -88,6 +88,7 @@ def test_it_finds_what_stands_where_a_credential_would(text: str) -> None:
         "api_key: process.env.API_KEY2",
         "password = getpass.getpass()",
         "password=%(password1)s",
+        'credential = f"{policy}:{key1}"',
         "password: {{ vault_password1 }}",
         'secret: "vault:secret/data/db#password1"',
         "--password-file /run/secrets/db1",

@@ -30,7 +30,7 @@ PUBLISHED = frozenset(
 _TOKEN = re.compile(r"[A-Za-z0-9_+/=.~-]{1,400}")  # how a key may go on after the part of it that was found
 _WORD = re.compile(r"[A-Za-z0-9_-]{1,400}")
 _GIT_HASH = re.compile(r"[0-9a-f]{40}")
-_MASK = re.compile(r"(?i)x{4}|\*{3}|\.{3}|…|•{3}|([.#0_-])\1{9}")
+_MASK = re.compile(r"(?i)x{4}|\*{3}|\.{3}|…|•{3}|([.#0_-])\1{9}|\{[a-z_][\w.]{0,60}\}")
 _WORDS = re.compile(
     r"(?i)example|your|placeholder|change.?(?:me|it|this)|replace|redact|dummy|sample|fake|insert|todo|secret.?here|"
     r"key.?here|token.?here"

@@ -57,9 +57,9 @@ def _allow(args: Arguments, actor: Actor, project: Project | None, item: Item | 
         require_changeable(actor, item)
     elif project is not None:
         require(actor, Capability.WRITE, project)
-        kind, fields = KINDS.get(str(args["kind"])), args["fields"]
-        if kind is not None and isinstance(fields, dict) and args["batch"] is None:
-            require_publishable(actor, project, kind, fields)
+        kind = KINDS.get(str(args["kind"]))
+        if kind is not None and args["batch"] is None:
+            require_publishable(actor, project, kind, args.readable("fields"))
 
 
 def _kind(args: Arguments, item: Item | None) -> Kind:

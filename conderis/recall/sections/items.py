@@ -56,4 +56,4 @@ def _of(actor: Actor, project: Project | None, kind: Kind, relevant: list[int], 
     total = len(items)
     if total > most:
         total = recalled_count(actor, project, kind) - len(taken) + (count_of(actor, None, kind) if own else 0)
-    return [*forward, Part(kind.plural, items[:most], total, call)]
+    return [*forward, Part(kind.plural, items[:most], total, call, whole=True)]

@@ -22,4 +22,4 @@ def _part(actor: Actor, upstream: Project, kind: Kind, most: int) -> Part:
     items = best(rows, kind, kind.recall_groups(Lookup(actor, upstream.pk)), most + 1)
     total = len(items) if len(items) <= most else recalled_count(actor, upstream, kind)
     call = f"item_list kind {kind.name} projectId {upstream.pk}"
-    return Part(f"upstream {kind.plural}", items[:most], total, call, prefix=upstream.pk)
+    return Part(f"upstream {kind.plural}", items[:most], total, call, prefix=upstream.pk, whole=True)
