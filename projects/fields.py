@@ -35,7 +35,7 @@ def name_value(value: object) -> str:
 def description_value(value: object) -> str:
     """At most 2,000 characters, ``""`` for null. Raises Invalid, SecretFound."""
     description = text_of("description", value, maximum=DESCRIPTION_MAX)
-    pass
+    refuse_secrets("description", description)
     return description
 
 
