@@ -13,6 +13,7 @@ from django.db.models.expressions import Expression, OrderBy
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from conderis.core.errors import Invalid, Missing, UnknownField
+from conderis.core.text import one_line, storable
 from items.kinds.filters import Filter, Lookup
 from items.kinds.problems import refusal
 
@@ -170,8 +171,8 @@ class Kind:
 
 
 def blank(value: object) -> bool:
-    """Absent, or a text with nothing to read in it."""
-    return value is None or (isinstance(value, str) and not value.strip())
+    """Absent, or a text with nothing to read in it; one that can't be stored is refused for that."""
+    return value is None or (isinstance(value, str) and storable(value) and not one_line(value))
 
 
 __all__ = ["Filter", "Json", "Kind", "Lookup", "State", "blank"]

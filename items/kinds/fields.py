@@ -16,7 +16,11 @@ INSTRUCTIONS_MAX = 20_000
 AUTO = "(auto) "  # begins a summary that no one wrote
 TAGS_MAX = 5
 TAG_LENGTH = 30
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)?)?", re.ASCII)
+_MOMENT = re.compile(  # ISO 8601, extended or basic; Python's reader would take any character for the T
+    r"(\d{4}-?\d\d-?\d\d|\d{4}-?W\d\d(-?\d)?)"
+    r"([T ]\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(:?\d\d)?)?)?",
+    re.ASCII | re.IGNORECASE,
+)
 _TAG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

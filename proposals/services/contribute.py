@@ -85,7 +85,7 @@ def require_place(actor: Actor, kind: Kind, project: Project | None) -> None:
         return
     require_writing_key(actor)
     if not kind.personal:
-        raise Missing("projectId", f"A {kind.name} belongs to a project; send projectId. project_get lists yours.")
+        raise Missing("projectId", f"{kind.plural.capitalize()} belong to a project; send projectId (project_get).")
 
 
 def require_publishable(

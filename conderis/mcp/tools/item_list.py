@@ -56,7 +56,7 @@ def _kind(args: Arguments, project: Project | None) -> Kind | None:
         raise UnknownKind(str(name), (*listed, PROPOSAL))
     kind = KINDS[name]
     if project is None and not kind.personal:
-        raise Missing("projectId", f"{kind.plural} belong to a project; send projectId. project_get lists yours.")
+        raise Missing("projectId", f"{kind.plural.capitalize()} belong to a project; send projectId (project_get).")
     return kind
 
 
