@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 ONE_CLOSING_LINE_BELOW = 2_000  # characters; under it one line at the end speaks for all parts that were cut
-_CLOSING_ROOM = 110
+LINE_LEAST = 40  # characters that are worth showing of a first line that doesn't fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +35,23 @@ def fit(head: Sequence[str], sections: Sequence[Section], max_chars: int) -> str
     A part that was cut ends with a line that says how many are left and how to list them; under 2,000
     characters one line at the end says it for all.
     """
-    lines = list(head)
     parts = [section for section in sections if section.total]
-    room = max_chars - _cost(lines) + 1
-    brief = max_chars < ONE_CLOSING_LINE_BELOW
-    if brief and sum(_need(part) for part in parts) > room:
-        room -= _CLOSING_ROOM
-    else:
-        brief = False
+    room = max_chars - _cost(head) + 1
+    one_closing = max_chars < ONE_CLOSING_LINE_BELOW and sum(map(_need, parts)) > room
+    if one_closing:
+        room -= _cost([_closing([(part, part.total) for part in parts])])
     shares = _shares([_need(part) for part in parts], room)
-    cut: list[str] = []
-    spare = 0
-    for part, share in zip(parts, shares, strict=True):
-        shown = _cut(part, share + spare, with_more=not brief)
-        spare += share - _cost(shown)
-        lines += shown
-        if brief and len(shown) - 1 < part.total:
-            cut.append(part.call)
-    if cut:
-        lines.append(_closing(cut))
+    shown = [_cut(part, share, with_more=not one_closing) for part, share in zip(parts, shares, strict=True)]
+    # What one part couldn't use for a whole line is another's, in their order.
+    for place, part in enumerate(parts):
+        spare = room - sum(map(_cost, shown))
+        if spare > 0 and _cost(shown[place]) < _need(part):
+            shown[place] = _cut(part, _cost(shown[place]) + spare, with_more=not one_closing)
+    lines = [*head, *(line for part in shown for line in part)]
+    if one_closing:
+        left = [(part, part.total - max(len(each) - 1, 0)) for part, each in zip(parts, shown, strict=True)]
+        closing = _closing([(part, count) for part, count in left if count])
+        lines.append(closing[: max_chars - _cost(lines)])
     return "\n".join(lines)
 
 
@@ -75,28 +73,29 @@ def _shares(needs: list[int], room: int) -> list[int]:
 
 
 def _cut(part: Section, room: int, *, with_more: bool) -> list[str]:
-    """The heading and as many lines as fit; nothing where not even the heading does."""
-    if _need(part) <= room or (not with_more and part.whole <= room):
-        left = part.total - len(part.lines)
-        return [part.heading, *part.lines, *([part.more(left)] if left and with_more else [])]
+    """The heading and as many lines as fit, the first one shortened where it doesn't; nothing without room."""
+    left = part.total - len(part.lines)
+    whole = [part.heading, *part.lines, *([part.more(left)] if left and with_more else [])]
+    if _cost(whole) <= room:
+        return whole
     shown = [part.heading]
-    used = _cost(shown) + (_cost([part.more(part.total)]) if with_more else 0)
+    room -= _cost(shown) + (_cost([part.more(part.total)]) if with_more else 0)
     for line in part.lines:
-        if used + _cost([line]) > room:
+        if _cost([line]) > room:
             break
-        used += _cost([line])
+        room -= _cost([line])
         shown.append(line)
-    if used > room:
+    if len(shown) == 1 and part.lines and room > LINE_LEAST:
+        shown.append(part.lines[0][: room - 2] + "…")
+        room = 0
+    if room < 0 or (len(shown) == 1 and not with_more):
         return []
     return [*shown, part.more(part.total - len(shown) + 1)] if with_more else shown
 
 
-def _closing(calls: Sequence[str]) -> str:
-    names = [call.removeprefix("item_list kind ") for call in calls if call.startswith("item_list")]
-    listed = f"item_list with kind {', '.join(names)}" if names else ""
-    others = [call for call in calls if not call.startswith("item_list")]
-    line = f"… cut; more: {'; '.join([*([listed] if listed else []), *others])}"
-    return line if len(line) < _CLOSING_ROOM else "… cut; more: item_list with a kind, item_get"
+def _closing(left: Sequence[tuple[Section, int]]) -> str:
+    """One line for all parts that were cut: how many are left of each, and the call that lists them."""
+    return "… more: " + "; ".join(f"{count} {part.noun} {part.call}".replace("  ", " ") for part, count in left)
 
 
 def _cost(lines: Sequence[str]) -> int:

@@ -76,7 +76,7 @@ class Task(Kind):
         was = before["status"] if before else "open"
         if after["status"] == "blocked" and was != "blocked":
             raise Invalid("status", "status can't be set to blocked; use item_action block with a reason.")
-        if was == "blocked" and after["status"] in ("open", "in_progress"):
+        if was == "blocked" and after["status"] not in ("blocked", "canceled"):
             raise Invalid("status", "A blocked task leaves that state by unblock, complete or status canceled.")
         if after["status"] != "blocked":
             after["blockedReason"] = None

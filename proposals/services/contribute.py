@@ -16,6 +16,7 @@ from items.models import Item
 from items.services.change import Outcome, change
 from items.services.create import Draft, create
 from items.services.found import found
+from items.services.locking import check_version
 from items.services.move import move
 from items.services.states import new_state
 from projects.capabilities import Capability
@@ -64,6 +65,8 @@ def contribute(
         with transaction.atomic():
             item = found(actor=actor, item=item)
             return change(actor=actor, item=item, version=version, fields=content, place=place, reason=reason)
+    if place is None and version is not None:
+        check_version(item, version)
     if place is not None:
         return Outcome(*move(actor=actor, item=item, place=place))
     return Outcome(item, changed=False)
