@@ -4,6 +4,7 @@ A service raises one of these; each surface (MCP, REST, page) maps them once. No
 project tells errors apart by their text.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -59,6 +60,9 @@ class Invalid(Refusal):
         super().__init__(message, field=field, **data)
 
 
+_NAME = re.compile(r"-?[A-Za-z_]{1,30}")
+
+
 class _NotAllowed(Refusal):
     """Base of the refusals that list what would have been allowed."""
 
@@ -67,7 +71,9 @@ class _NotAllowed(Refusal):
     def __init__(self, name: str, allowed: Iterable[str], *, hint: str = "", **data: Any) -> None:
         names = list(allowed)
         listed = ", ".join(names) if names else "none"
-        message = f"There is no {self.noun} {name[:80]!r} here. Allowed: {listed}.{' ' + hint if hint else ''}"
+        # Only a name that reads like one is repeated: what else was sent there may be a secret.
+        called = f"{self.noun} {name!r}" if _NAME.fullmatch(name) else f"such {self.noun}"
+        message = f"There is no {called} here. Allowed: {listed}.{' ' + hint if hint else ''}"
         super().__init__(message, allowed=names, **data)
 
 

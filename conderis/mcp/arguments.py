@@ -18,6 +18,8 @@ from items.models import Item
 from projects.models import Project
 from projects.selectors import project_for
 
+VERSION_MAX = 2**31 - 1
+
 
 class Arguments:
     """What one call sent. ``null`` is the same as absent, but for what `patch` returns."""
@@ -75,6 +77,10 @@ class Arguments:
         if number < least or (most is not None and number > most):
             raise Invalid(name, f"{name} must be {bounds.removeprefix('from ')}; you sent {str(number)[:20]}.")
         return number
+
+    def version(self) -> int | None:
+        """The version parameter. Raises Invalid."""
+        return self.number("version", least=0, most=VERSION_MAX)
 
     def object(self, name: str) -> dict[str, Any] | None:
         """A JSON object, or a string that holds one; None when absent. Raises Invalid."""

@@ -56,7 +56,7 @@ def call(name: str, arguments: dict[str, Any] | None) -> dict[str, Any]:
     try:
         actor = actor_for_key(os.environ.get(KEY_VARIABLE, ""))
         if actor is None:
-            return toolset.refused(Denied(NO_KEY, missing="key"))
+            return toolset.refused(Denied(NO_KEY, missing="write"))
         return toolset.call(actor, name, arguments)
     except ProtocolError:
         raise

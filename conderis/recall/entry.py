@@ -17,6 +17,7 @@ from items.selectors.entries import entries
 from items.states import ACTIVE, state_of
 from projects.models import Project
 
+MARKS_MAX = 5  # contradictions named on one entry
 WHO_SHOWN = 60  # characters of the people behind an entry
 
 
@@ -103,7 +104,10 @@ def _line(part: Part, item: Item, marks: _Marks, names: Names) -> str:
     facts = [*item.rules.facts(item), *part.facts.get(item.pk, [])]
     if item.pk in marks.stale:
         facts.append("stale")
-    facts += [f"contradicts {part.prefix}{other.ref}" for other in marks.contradicting.get(item.pk, {}).values()]
+    others = [f"contradicts {part.prefix}{other.ref}" for other in marks.contradicting.get(item.pk, {}).values()]
+    facts += others[:MARKS_MAX]
+    if len(others) > MARKS_MAX:
+        facts.append(f"contradicts {len(others) - MARKS_MAX} more")
     facts.append(f"by {_who(item, names)}")
     summary = f" {quoted(item.summary)}" if item.summary else ""
     return f"{part.prefix}{item.ref} {quoted(item.title or '')}{summary} ({', '.join(facts)})"

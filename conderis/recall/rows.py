@@ -1,11 +1,11 @@
 """What recall may show of a kind."""
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.db.models.expressions import OrderBy
 
 from conderis.core.actor import Actor
 from items.access import visible
 from items.kinds import Kind
+from items.kinds.base import Lookup
 from items.models import Item, Relation
 from items.selectors.counts import count_of
 from items.selectors.entries import entries
@@ -31,9 +31,10 @@ def recalled_count(actor: Actor, project: Project | None, kind: Kind) -> int:
 
 
 def superseded(actor: Actor) -> Q:
-    """A private item supersedes for its author alone; an archived or locked one for nobody."""
+    """A private item supersedes for its author alone; an archived, expired or locked one for nobody."""
     newer = Relation.objects.filter(
         visible(actor, "source__"),
+        Q(source__expires_at__isnull=True) | Q(source__expires_at__gt=now_text()),
         target=OuterRef("pk"),
         relation="supersedes",
         source__archived=False,
@@ -42,13 +43,16 @@ def superseded(actor: Actor) -> Q:
     return Q(Exists(newer))
 
 
-def best(rows: QuerySet[Item], kind: Kind, groups: list[tuple[Q, list[OrderBy]]], most: int) -> list[Item]:
+def best(rows: QuerySet[Item], kind: Kind, lookup: Lookup, most: int) -> list[Item]:
     """The first ``most`` rows, group after group, each in its own order. At most one statement a group."""
     found: list[Item] = []
-    for condition, order in groups:
+    if most <= 0:
+        return found
+    marks = kind.recall_marks(lookup)
+    for condition, order in kind.recall_groups(lookup):
         left = most - len(found)
         if left <= 0:
             break
         others = rows.filter(condition).exclude(pk__in=[item.pk for item in found])
-        found += entries(others).annotate(**kind.recall_marks()).order_by(*order, "-pk")[:left]
+        found += entries(others).annotate(**marks).order_by(*order, "-pk")[:left]
     return found

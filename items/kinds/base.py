@@ -161,7 +161,7 @@ class Kind:
         """Where an item stands within a group, to merge two lists that are in order."""
         return (-item.updated_at.timestamp(), -item.pk)
 
-    def recall_marks(self) -> dict[str, Expression]:
+    def recall_marks(self, lookup: Lookup) -> dict[str, Expression]:
         """What recall loads beside the list columns, under the names by which ``facts`` reads it."""
         return {}
 

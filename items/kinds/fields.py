@@ -45,9 +45,9 @@ def _tags(value: Any) -> list[str]:
     if not isinstance(value, list | tuple) or not all(isinstance(tag, str) for tag in value):
         raise _problem(f"must be {form}")
     tags = list(dict.fromkeys(tag.lower() for tag in value))
-    bad = next((tag for tag in tags if len(tag) > TAG_LENGTH or not _TAG.fullmatch(tag)), None)
+    bad = next((place for place, tag in enumerate(tags, 1) if len(tag) > TAG_LENGTH or not _TAG.fullmatch(tag)), None)
     if bad is not None:
-        raise _problem(f"must be {form}; {bad[:40]!r} isn't one")
+        raise _problem(f"must be {form}; number {bad} isn't one")
     if len(tags) > TAGS_MAX:
         raise _problem(f"may hold at most {TAGS_MAX} tags; you sent {len(tags)}")
     return tags

@@ -97,7 +97,7 @@ class Memory(Kind):
     def recall_key(self, item: "Item") -> tuple[Any, ...]:
         return (-item.__dict__["weight"], TYPES.index(item.type or ""), *super().recall_key(item))
 
-    def recall_marks(self) -> dict[str, Expression]:
+    def recall_marks(self, lookup: Lookup) -> dict[str, Expression]:
         return {"weight": WEIGHT}
 
     def facts(self, item: "Item") -> list[str]:

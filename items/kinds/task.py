@@ -3,9 +3,11 @@
 from typing import TYPE_CHECKING, ClassVar, get_args
 
 from django.apps import apps
-from django.db.models import BooleanField, Case, Exists, F, IntegerField, OuterRef, Q, When
+from django.db.models import BooleanField, Case, Exists, F, IntegerField, OuterRef, Q, Value, When
 from django.db.models.expressions import Expression, OrderBy
+from django.db.models.functions import Concat
 
+from conderis.accounts.models import Agent
 from conderis.core.errors import Invalid, Missing
 from conderis.core.text import quoted
 from items.kinds.base import Json, Kind, State
@@ -107,8 +109,13 @@ class Task(Kind):
         order = [PRIORITY_RANK.desc(), F("updated_at").desc()]
         return [(mine_or("me", lookup.actor, "assignee"), order), (Q(status="blocked"), order), (Q(), order)]
 
-    def recall_marks(self) -> dict[str, Expression]:
-        return {"ready": Case(When(_is_ready(), then=True), default=False, output_field=BooleanField())}
+    def recall_marks(self, lookup: Lookup) -> dict[str, Expression]:
+        agents = Agent.objects.filter(owner_id=lookup.actor.user_id).values(ref=Concat(Value("agent:"), "pk"))
+        mine = Q(assignee=f"user:{lookup.actor.user_id}") | Q(assignee__in=agents)
+        return {
+            "ready": Case(When(_is_ready(), then=True), default=False, output_field=BooleanField()),
+            "mine": Case(When(mine, then=True), default=False, output_field=BooleanField()),
+        }
 
     def facts(self, item: "Item") -> list[str]:
         blocked = f"blocked: {quoted(item.blocked_reason or '', REASON_SHOWN)}"
@@ -117,4 +124,6 @@ class Task(Kind):
         )
         priority = [item.priority] if item.priority != "normal" else []
         ready = ["ready"] if item.__dict__.get("ready") else []
-        return [str(fact) for fact in (*priority, *status, *ready)]
+        mine = item.__dict__.get("mine")
+        held = ["yours" if mine else "held"] if item.assignee and mine is not None else []
+        return [str(fact) for fact in (*priority, *status, *held, *ready)]

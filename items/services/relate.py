@@ -10,10 +10,12 @@ from items.access import require_on, require_unlocked
 from items.kinds import KINDS
 from items.models import Event, Item, Relation
 from items.services.change import Outcome
+from items.services.locking import lock_tree
 from items.services.record import record
 from projects.capabilities import Capability
 
 RELATIONS = ("related", "depends_on", "supersedes", "contradicts", "implements", "derived_from")
+ONE_WAY = frozenset({"supersedes", "depends_on"})
 # These change what others recall of the target, so they are reviewed as it is.
 WEIGHTY = frozenset({"supersedes", "contradicts"})
 
@@ -27,6 +29,8 @@ def relate(*, actor: Actor, source: Item, target: Item, relation: str, note: str
     """
     require_relatable(actor, source, target, relation)
     refuse_secrets("reason", note)
+    if relation in ONE_WAY:
+        _refuse_both_ways(source, target, relation)
     now = timezone.now()
     _, created = Relation.objects.get_or_create(
         source=source,
@@ -40,6 +44,15 @@ def relate(*, actor: Actor, source: Item, target: Item, relation: str, note: str
     if created:
         record(Event.What.RELATED, [source], actor=actor, at=now)
     return Outcome(source, changed=created)
+
+
+def _refuse_both_ways(source: Item, target: Item, relation: str) -> None:
+    """Each superseding the other would take both out of recall, each waiting for the other would block both."""
+    lock_tree(source.project, source.owner_id)
+    if Relation.objects.filter(source=target, target=source, relation=relation).exists():
+        raise Invalid(
+            "target", f"{target.ref} {relation} {source.ref} already; it can't hold both ways. unrelate it first."
+        )
 
 
 @transaction.atomic

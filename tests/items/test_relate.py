@@ -245,3 +245,14 @@ def test_at_most_fifty_and_their_total(as_owner: Caller) -> None:
     got = as_owner.get(number)
     assert (len(got["relations"]), got["relationsTotal"]) == (50, 53)
     assert len({row["item"]["number"] for row in got["relations"]}) == 50
+
+
+@pytest.mark.parametrize(("kind", "relation"), [("memory", "supersedes"), ("task", "depends_on")])
+def test_what_holds_one_way_cant_hold_both_ways(as_owner: Caller, kind: str, relation: str) -> None:
+    make = as_owner.memory if kind == "memory" else as_owner.task
+    one, other = make("One"), make("Other")
+    as_owner.relate(one, relation, other)
+    error = as_owner.refused("invalid", "item_action", number=other, action="relate", relation=relation, target=one)
+    assert error["field"] == "target"
+    as_owner.call("item_action", number=one, action="unrelate", relation=relation, target=other)
+    as_owner.relate(other, relation, one)

@@ -68,3 +68,18 @@ def test_hygiene_and_stale_marks_dont_tell_of_private_ones(as_owner: Caller, as_
 
     hygiene = as_owner.call("project_get")["hygiene"]
     assert (hygiene["contradicting"], hygiene["stale"]) == (2, 1)
+
+
+def test_many_are_named_by_their_number(as_owner: Caller) -> None:
+    first = as_owner.memory("First")
+    for place in range(7):
+        as_owner.relate(as_owner.memory(f"Other {place}"), "contradicts", first)
+    line = line_of(recalled(as_owner), f"#{first}")
+    assert line.count("contradicts #") == 5
+    assert "contradicts 2 more" in line
+
+
+def test_an_expired_one_supersedes_nothing(as_owner: Caller) -> None:
+    old, new = as_owner.memory("Old"), as_owner.memory("New", expiresAt="2001-01-01")
+    as_owner.relate(new, "supersedes", old)
+    assert entries(recalled(as_owner)) == [f"#{old}"]

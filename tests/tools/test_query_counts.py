@@ -67,7 +67,7 @@ CALLS: list[tuple[str, str, Json, int]] = [
     ("complete", "item_action", {"number": "TASK", "action": "complete", "version": 1}, 8),
     ("archive a memory", "item_action", {"number": "MEMORY", "action": "archive", "version": 1}, 8),
     ("archive a page", "item_action", {"number": "PAGE", "action": "archive", "version": 1}, 10),
-    ("relate", "item_action", {"number": "TASK", "action": "relate", "relation": "depends_on", "target": "OTHER"}, 10),
+    ("relate", "item_action", {"number": "TASK", "action": "relate", "relation": "depends_on", "target": "OTHER"}, 12),
     ("a conflict", "item_store", {"kind": "task", "number": "TASK", "version": 9, "fields": {"title": "New"}}, 11),
     ("ask for deletion", "item_delete", {"number": "TASK", "reason": "r"}, 2),
 ]

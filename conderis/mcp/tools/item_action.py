@@ -25,7 +25,6 @@ from items.services.unblock import unblock
 from items.states import state_of
 from projects.capabilities import Capability
 
-VERSION_MAX = 2**31 - 1
 _VERSIONED: dict[str, Callable[..., Outcome]] = {
     "claim": claim,
     "complete": complete,
@@ -79,7 +78,7 @@ def _versioned(args: Arguments, actor: Actor, item: Item, action: str) -> Outcom
     for name in ("target", "relation"):
         if args[name] is not None:
             raise Invalid(name, f"{name} belongs to relate and unrelate; leave it out with {action}.")
-    version = args.number("version", least=0, most=VERSION_MAX)
+    version = args.version()
     return _VERSIONED[action](actor=actor, item=item, version=version, reason=args.reason())
 
 
@@ -94,7 +93,7 @@ def _relating(args: Arguments, actor: Actor, item: Item, action: str) -> Outcome
     relation = args.text("relation", maximum=100)
     require_relatable(actor, item, target, relation)
     note = args.reason()
-    args.number("version", least=0, most=VERSION_MAX)  # not needed, but not nonsense either
+    args.version()  # not needed, but not nonsense either
     if action == "relate":
         return relate(actor=actor, source=item, target=target, relation=relation, note=note)
     return unrelate(actor=actor, source=item, target=target, relation=relation, note=note)

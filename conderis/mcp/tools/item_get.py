@@ -13,7 +13,6 @@ from items.selectors.reading import TAKE, TAKE_MAX, Part, read_history, read_ite
 HISTORY_TAKE = 50
 HISTORY_TAKE_MAX = 100
 OFFSET_MAX = 10**9
-VERSION_MAX = 2**31 - 1
 
 PROPERTIES = {
     "projectId": PROJECT,
@@ -31,7 +30,7 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
     project = args.project(actor)
     item = args.item(actor, project)
     args.only(tuple(PROPERTIES))
-    version = args.number("version", least=0, most=VERSION_MAX)
+    version = args.version()
     history = args.switch("history")
     offset = args.number("offset", least=0, most=OFFSET_MAX, default=0) or 0
     most, default = (HISTORY_TAKE_MAX, HISTORY_TAKE) if history else (TAKE_MAX, TAKE)

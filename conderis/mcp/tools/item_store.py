@@ -22,8 +22,6 @@ from proposals.services.batch import store_batch
 from proposals.services.contribute import contribute, contribute_new, require_changeable, require_publishable
 from proposals.services.envelope import read_batch
 
-VERSION_MAX = 2**31 - 1
-
 PROPERTIES = {
     "kind": text(),
     "projectId": PROJECT,
@@ -78,7 +76,7 @@ def _one(args: Arguments, actor: Actor, project: Project | None, kind: Kind, ite
     if fields is None:
         raise Missing("fields", f"fields is required, an object with some of {', '.join(kind.fields)}; or send batch.")
     reason, propose = args.reason(), args.switch("propose")
-    version = args.number("version", least=0, most=VERSION_MAX)
+    version = args.version()
     if item is not None:
         return contribute(actor=actor, item=item, fields=fields, version=version, reason=reason, propose=propose)
     if version:
@@ -92,8 +90,22 @@ def _batch(args: Arguments, actor: Actor, project: Project | None, kind: Kind) -
     for name in ("fields", "number", "ref", "version"):
         if args[name] is not None:
             raise Invalid(name, f"Send batch or {name}, not both; a batch makes new items.")
-    batch = read_batch(kind, args.object("batch") or {})
+    batch = read_batch(kind, _with_objects(args.object("batch") or {}))
     return store_batch(actor=actor, project=project, batch=batch, reason=args.reason(), propose=args.switch("propose"))
+
+
+def _with_objects(batch: dict[str, Any]) -> dict[str, Any]:
+    """The batch with its items' fields as objects where they came as strings that hold one."""
+    entries = batch.get("items")
+    if not isinstance(entries, list):
+        return batch
+    parsed = [
+        {**entry, "fields": Arguments(entry).readable("fields") or entry["fields"]}
+        if isinstance(entry, dict) and isinstance(entry.get("fields"), str)
+        else entry
+        for entry in entries
+    ]
+    return {**batch, "items": parsed}
 
 
 def _result(outcome: Outcome) -> dict[str, Any]:

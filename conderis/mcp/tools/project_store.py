@@ -29,7 +29,7 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
         require(actor, Capability.OWN, project)
     args.only(tuple(PROPERTIES))
     fields = args.patch(tuple(FIELDS))
-    if fields.get("public") is not None:
+    if fields.pop("public", None) is not None:
         fields["public"] = args.switch("public")
     if project is None:
         project = create_project(actor=actor, fields=fields)

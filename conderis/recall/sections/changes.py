@@ -19,9 +19,11 @@ def part(actor: Actor, project: Project) -> Part:
     """Each changed item once, the latest change first; nothing on a key's first recall of the project."""
     since = seen_until(actor, project)
     happened: dict[int, list[str]] = {}
+    seen: list[tuple[int, str]] = []
     if since is not None:
         events = Event.objects.filter(project=project, transaction__gte=since).order_by("-transaction", "-pk")
-        for item, what in events.values_list("item", "what")[:EVENTS_MAX]:
+        seen = list(events.values_list("item", "what")[:EVENTS_MAX])
+        for item, what in seen:
             said = happened.setdefault(item, [])
             word = _WORDS.get(Event.What(what), what)
             if word not in said:
@@ -33,4 +35,13 @@ def part(actor: Actor, project: Project) -> Part:
     by_key = {item.pk: item for item in rows if state_of(item) == ACTIVE} if happened else {}
     items = [by_key[key] for key in happened if key in by_key]
     facts = {item.pk: [f"{' and '.join(happened[item.pk])}, v{item.version}"] for item in items}
-    return Part("changed since your last recall", items, len(items), "item_list sort updated, kind", facts)
+    total = len(items) if len(seen) < EVENTS_MAX else max(_count(actor, project, since or 0, kinds), len(items))
+    call = f"item_list kind {' or '.join(kinds)}, sort updated"
+    return Part("changed since your last recall", items, total, call, facts)
+
+
+def _count(actor: Actor, project: Project, since: int, kinds: list[str]) -> int:
+    """How many items changed in all, where there are more events than are read."""
+    changed = Event.objects.filter(project=project, transaction__gte=since).values("item")
+    shown = Item.objects.filter(visible(actor), ~superseded(actor), pk__in=changed, kind__in=kinds)
+    return shown.filter(sealed=False, archived=False).count()

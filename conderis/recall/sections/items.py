@@ -37,6 +37,7 @@ def _relevant(actor: Actor, project: Project | None, kinds: list[Kind], terms: l
 
 def _of(actor: Actor, project: Project | None, kind: Kind, relevant: list[int], most: int) -> list[Part]:
     rows = recalled(actor, project, kind)
+    lookup = Lookup(actor, project.pk if project else None)
     call = f"item_list kind {kind.name}"
     forward: list[Part] = []
     taken: list[int] = []
@@ -47,11 +48,10 @@ def _of(actor: Actor, project: Project | None, kind: Kind, relevant: list[int], 
     rows = rows.exclude(pk__in=taken)
     first: list[Item] = []
     if relevant and kind.focused:
-        by_key = {item.pk: item for item in entries(rows.filter(pk__in=relevant)).annotate(**kind.recall_marks())}
+        by_key = {item.pk: item for item in entries(rows.filter(pk__in=relevant)).annotate(**kind.recall_marks(lookup))}
         first = [by_key[key] for key in relevant if key in by_key][: most + 1]
-    groups = kind.recall_groups(Lookup(actor, project.pk if project else None))
-    rest = best(rows.exclude(pk__in=[item.pk for item in first]), kind, groups, most + 1 - len(first))
-    own = best(recalled(actor, None, kind), kind, groups, most + 1) if project is not None and kind.personal else []
+    rest = best(rows.exclude(pk__in=[item.pk for item in first]), kind, lookup, most + 1 - len(first))
+    own = best(recalled(actor, None, kind), kind, lookup, most + 1) if project is not None and kind.personal else []
     items = first + (sorted(rest + own, key=kind.recall_key) if own else rest)
     total = len(items)
     if total > most:

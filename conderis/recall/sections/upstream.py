@@ -19,7 +19,7 @@ def parts(actor: Actor, project: Project, most: int) -> list[Part]:
 
 def _part(actor: Actor, upstream: Project, kind: Kind, most: int) -> Part:
     rows = recalled(actor, upstream, kind).filter(private=False)
-    items = best(rows, kind, kind.recall_groups(Lookup(actor, upstream.pk)), most + 1)
+    items = best(rows, kind, Lookup(actor, upstream.pk), most + 1)
     total = len(items) if len(items) <= most else recalled_count(actor, upstream, kind)
     call = f"item_list kind {kind.name} projectId {upstream.pk}"
     return Part(f"upstream {kind.plural}", items[:most], total, call, prefix=upstream.pk, whole=True)

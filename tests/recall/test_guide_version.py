@@ -1,0 +1,25 @@
+"""Whoever changes what agents are taught raises the guide's version, so that agents can tell their copy is old."""
+
+import hashlib
+import json
+
+from conderis.mcp import toolset
+from conderis.mcp.instructions import INSTRUCTIONS
+from conderis.recall import guide
+
+# The version, and the SHA-256 of the guide (without its version), the server instructions and the tools' descriptions.
+TAUGHT = (7, "7aeca357a60e10f22530e1cf64b1956d0117e4a6da9933f0435c280202f15896")
+
+
+def test_the_version_grows_with_what_is_taught() -> None:
+    described = [(tool["name"], tool["description"], tool["inputSchema"]) for tool in toolset.advertised()]
+    text = guide.TEXT.removeprefix(guide.LABEL)
+    digest = hashlib.sha256(json.dumps([text, INSTRUCTIONS, described], sort_keys=True).encode()).hexdigest()
+    assert (guide.VERSION, digest) == TAUGHT, "raise guide.VERSION, and put both here"
+
+
+def test_the_essential_stands_in_the_first_500_characters() -> None:
+    essential = INSTRUCTIONS[:500]
+    for word in ("recall", "memory", "page", "task", "instructions", "version", "proposal"):
+        assert word in essential
+    assert len(INSTRUCTIONS) <= 2_000
