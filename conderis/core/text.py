@@ -52,7 +52,11 @@ def one_line(text: str, limit: int | None = None) -> str:
 
     Cut to ``limit`` code points with an ellipsis where it's longer.
     """
-    kept = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in _INVISIBLE)
+    kept = text
+    if not text.isprintable():  # most text is, and then nothing has to be taken out character by character
+        kept = "".join(
+            " " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in _INVISIBLE
+        )
     line = " ".join(kept.split())
     return line if limit is None or len(line) <= limit else line[: max(limit - 1, 0)].rstrip() + "…"
 

@@ -16,7 +16,7 @@ MAX_CHARS_DEFAULT = 6_000
 MAX_CHARS = 20_000
 FOCUS_MAX = 4_000  # characters of a focus that count
 FOCUS_TERMS = 24
-ENTRY_LENGTH = 60  # characters of a short entry: no more rows of a kind are read than fit at this length
+ENTRY_LENGTH = 100  # characters of a short entry: no more rows of a kind are read than fit at this length
 
 
 def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars: int = MAX_CHARS_DEFAULT) -> str:
