@@ -21,7 +21,8 @@ from items.columns import whole_text
 from items.models import Item
 from items.search.terms import Term
 
-CANDIDATES_MAX = 1_000  # of one query, which ranks and counts no further
+CANDIDATES_MAX = 1_000  # of one query, which counts no further
+RANKED_MAX = 500  # of them; what is left holds only common terms, and follows the newest first
 PARTS_BELOW = 20  # a term that stands as a word in fewer items is also looked for within words
 PARTS_TERMS = 6  # of these at most
 PARTS_MAX = 200  # items that hold one of them
@@ -83,11 +84,12 @@ def _find(rows: QuerySet[Item], terms: Sequence[Term], size: int, worths: Sequen
         return _find(rows, [part for term in terms for part in (term.parts if term in lost else [term])], size, None)
     if worths is None:
         worths = [_worth(len(keys_of[term]), size) for term in terms]
-    candidates = set(every)
+    candidates = dict.fromkeys(sorted(every, reverse=True))
     for keys in sorted(keys_of.values(), key=len):
-        candidates |= set(sorted(keys, reverse=True)[: CANDIDATES_MAX - len(candidates)])
-    ranked = []
-    for key, length, ranks in _ranks(candidates, terms):
+        candidates |= dict.fromkeys(sorted(keys, reverse=True))
+    ordered = list(candidates)[:CANDIDATES_MAX]
+    ranked = [(key, 0.0) for key in ordered[RANKED_MAX:]]
+    for key, length, ranks in _ranks(ordered[:RANKED_MAX], terms):
         values = [
             _value(term, rank, within.get(term, {}).get(key, 0.0)) for term, rank in zip(terms, ranks, strict=True)
         ]
@@ -162,7 +164,7 @@ def _within_words(rows: QuerySet[Item], terms: Sequence[Term]) -> dict[Term, dic
     return found
 
 
-def _ranks(keys: set[int], terms: Sequence[Term]) -> list[tuple[int, int, list[float]]]:
+def _ranks(keys: Sequence[int], terms: Sequence[Term]) -> list[tuple[int, int, list[float]]]:
     """Each candidate with its length in stems and ``ts_rank`` of each term, 0 where it isn't held. One statement."""
     if not keys:
         return []
