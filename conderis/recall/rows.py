@@ -1,10 +1,10 @@
 """What recall may show of a kind."""
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from conderis.core.actor import Actor
 from items.access import visible
-from items.kinds import Kind
+from items.kinds import KINDS, Kind
 from items.kinds.base import Lookup
 from items.models import Item, Relation
 from items.selectors.counts import count_of
@@ -20,14 +20,36 @@ def recalled(actor: Actor, project: Project | None, kind: Kind) -> QuerySet[Item
     return shown.filter(~superseded(actor)) if project is not None else shown
 
 
-def recalled_count(actor: Actor, project: Project | None, kind: Kind) -> int:
-    """How many `recalled` gives. What is superseded is little, so that the rest is counted from the index alone."""
-    count = count_of(actor, project, kind)
-    if project is None:
-        return count
-    shown = in_place(actor, project).filter(superseded(actor), kind.shown({}, now_text()), kind=kind.name)
-    replaced = Relation.objects.filter(project=project, relation="supersedes").values("target")
-    return count - shown.filter(pk__in=replaced).count()
+class Totals:
+    """How many items there are for one recall, each kind counted once, when it is first asked for."""
+
+    def __init__(self, actor: Actor, project: Project | None) -> None:
+        self._actor, self._project = actor, project
+        self._shown: dict[str, int] = {}
+        self._replaced: dict[str, int] | None = None
+
+    def shown(self, kind: Kind) -> int:
+        """What the kind's list shows."""
+        if kind.name not in self._shown:
+            self._shown[kind.name] = count_of(self._actor, self._project, kind)
+        return self._shown[kind.name]
+
+    def recalled(self, kind: Kind) -> int:
+        """How many `recalled` gives. What is superseded is little, so that the rest is counted from the index alone."""
+        if self._project is None:
+            return self.shown(kind)
+        if self._replaced is None:
+            self._replaced = self._count_replaced(self._project)
+        return self.shown(kind) - self._replaced.get(kind.name, 0)
+
+    def _count_replaced(self, project: Project) -> dict[str, int]:
+        now = now_text()
+        shown = Q()
+        for kind in KINDS.values():
+            shown |= Q(kind=kind.name) & kind.shown({}, now)
+        targets = Relation.objects.filter(project=project, relation="supersedes").values("target")
+        rows = in_place(self._actor, project).filter(superseded(self._actor), shown, pk__in=targets)
+        return dict(rows.order_by().values_list("kind").annotate(Count("pk")))
 
 
 def superseded(actor: Actor) -> Q:

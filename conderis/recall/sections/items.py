@@ -5,7 +5,7 @@ from operator import or_
 
 from conderis.core.actor import Actor
 from conderis.recall.entry import Part
-from conderis.recall.rows import best, recalled, recalled_count
+from conderis.recall.rows import Totals, best, recalled
 from items.kinds import KINDS, Kind
 from items.kinds.base import Lookup
 from items.models import Item
@@ -16,7 +16,7 @@ from items.selectors.entries import entries
 from projects.models import Project
 
 
-def parts(actor: Actor, project: Project | None, terms: list[Term], most: int) -> list[Part]:
+def parts(actor: Actor, totals: Totals, project: Project | None, terms: list[Term], most: int) -> list[Part]:
     """What each kind puts forward (the newest handoffs), then its list, by relevance where there is a focus.
 
     At most ``most`` entries of each.
@@ -24,7 +24,7 @@ def parts(actor: Actor, project: Project | None, terms: list[Term], most: int) -
     kinds = [kind for kind in KINDS.values() if kind.listed and (project is not None or kind.personal)]
     kinds.sort(key=lambda kind: kind.recall_rank)
     relevant = _relevant(actor, project, kinds, terms, most) if terms else []
-    return [part for kind in kinds for part in _of(actor, project, kind, relevant, most)]
+    return [part for kind in kinds for part in _of(actor, totals, project, kind, relevant, most)]
 
 
 def _relevant(actor: Actor, project: Project | None, kinds: list[Kind], terms: list[Term], most: int) -> list[int]:
@@ -35,7 +35,9 @@ def _relevant(actor: Actor, project: Project | None, kinds: list[Kind], terms: l
     return [key for key, _ in found.ranked[: most * len(rows)]]
 
 
-def _of(actor: Actor, project: Project | None, kind: Kind, relevant: list[int], most: int) -> list[Part]:
+def _of(
+    actor: Actor, totals: Totals, project: Project | None, kind: Kind, relevant: list[int], most: int
+) -> list[Part]:
     rows = recalled(actor, project, kind)
     lookup = Lookup(actor, project.pk if project else None)
     call = f"item_list kind {kind.name}"
@@ -55,5 +57,5 @@ def _of(actor: Actor, project: Project | None, kind: Kind, relevant: list[int], 
     items = first + (sorted(rest + own, key=kind.recall_key) if own else rest)
     total = len(items)
     if total > most:
-        total = recalled_count(actor, project, kind) - len(taken) + (count_of(actor, None, kind) if own else 0)
+        total = totals.recalled(kind) - len(taken) + (count_of(actor, None, kind) if own else 0)
     return [*forward, Part(kind.plural, items[:most], total, call, whole=True)]

@@ -2,7 +2,7 @@
 
 from conderis.core.actor import Actor
 from conderis.recall.entry import Part
-from conderis.recall.rows import best, recalled, recalled_count
+from conderis.recall.rows import Totals, best, recalled
 from items.kinds import KINDS, Kind
 from items.kinds.base import Lookup
 from projects.models import Project
@@ -20,6 +20,6 @@ def parts(actor: Actor, project: Project, most: int) -> list[Part]:
 def _part(actor: Actor, upstream: Project, kind: Kind, most: int) -> Part:
     rows = recalled(actor, upstream, kind).filter(private=False)
     items = best(rows, kind, Lookup(actor, upstream.pk), most + 1)
-    total = len(items) if len(items) <= most else recalled_count(actor, upstream, kind)
+    total = len(items) if len(items) <= most else Totals(actor, upstream).recalled(kind)
     call = f"item_list kind {kind.name} projectId {upstream.pk}"
     return Part(f"upstream {kind.plural}", items[:most], total, call, prefix=upstream.pk, whole=True)
