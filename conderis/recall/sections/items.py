@@ -3,8 +3,6 @@
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q
-
 from conderis.core.actor import Actor
 from conderis.recall.entry import Part
 from conderis.recall.rows import Totals, best, recalled
@@ -15,8 +13,6 @@ from items.search.ranking import CANDIDATES_MAX, find
 from items.search.terms import Term
 from items.selectors.counts import count_of
 from items.selectors.entries import entries
-from items.selectors.listing import in_place
-from items.states import now_text
 from projects.models import Project
 
 
@@ -32,16 +28,11 @@ def parts(actor: Actor, totals: Totals, project: Project | None, terms: list[Ter
 
 
 def _relevant(actor: Actor, project: Project | None, kinds: list[Kind], terms: list[Term], most: int) -> list[int]:
-    """The keys of what the focus finds among the kinds that are ranked by it, best first.
-
-    Superseded ones among them go when the items are loaded; asking that of every candidate would cost more.
-    """
-    now = now_text()
-    focused = [kind for kind in kinds if kind.focused]
-    shown = reduce(or_, (Q(kind=kind.name) & kind.shown({}, now) for kind in focused))
+    """The keys of what the focus finds among the kinds that are ranked by it, best first."""
+    rows = [recalled(actor, project, kind) for kind in kinds if kind.focused]
     size = project.last_number if project is not None else CANDIDATES_MAX
-    found = find(in_place(actor, project).filter(shown), terms, size)
-    return [key for key, _ in found.ranked[: most * len(focused)]]
+    found = find(reduce(or_, rows), terms, size)
+    return [key for key, _ in found.ranked[: most * len(rows)]]
 
 
 def _of(
