@@ -56,16 +56,23 @@ class Found:
     capped: bool
 
 
-def find(rows: QuerySet[Item], terms: Sequence[Term], size: int, worths: Sequence[float] | None = None) -> Found:
+def find(
+    rows: QuerySet[Item],
+    terms: Sequence[Term],
+    size: int,
+    worths: Sequence[float] | None = None,
+    most: int = CANDIDATES_MAX,
+) -> Found:
     """Rank those of ``rows`` that hold any of the terms; ``size`` is about how many rows there are.
 
+    ``most`` is how many of each term's are looked at; whoever needs no total needs no more than are ranked.
     ``worths`` are those that an earlier page found, so that a later one ranks alike whatever has changed.
     A handful of statements, whatever the size, each bounded in rows. Raises TooLarge when they take too long.
     """
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(_LIMIT, [str(STATEMENT_MS)])
-            found = _find(rows, terms, size, worths)
+            found = _find(rows, terms, size, worths, most)
             cursor.execute(_NO_LIMIT)
     except OperationalError as error:
         if not isinstance(error.__cause__, QueryCanceled):
@@ -74,14 +81,16 @@ def find(rows: QuerySet[Item], terms: Sequence[Term], size: int, worths: Sequenc
     return found
 
 
-def _find(rows: QuerySet[Item], terms: Sequence[Term], size: int, worths: Sequence[float] | None) -> Found:
-    words, every = _by_words(rows, terms)
+def _find(rows: QuerySet[Item], terms: Sequence[Term], size: int, worths: Sequence[float] | None, most: int) -> Found:
+    words, every = _by_words(rows, terms, most + 1)
     within = _within_words(rows, _looked_for_within(terms, words))
     keys_of = {term: words[term] | within.get(term, {}).keys() for term in terms}
     lost = [term for term in terms if term.is_compound and not keys_of[term]]
     if lost and worths is None:
         # Nothing holds the whole path or identifier; its parts may still lead there.
-        return _find(rows, [part for term in terms for part in (term.parts if term in lost else [term])], size, None)
+        return _find(
+            rows, [part for term in terms for part in (term.parts if term in lost else [term])], size, None, most
+        )
     if worths is None:
         worths = [_worth(len(keys_of[term]), size) for term in terms]
     candidates = dict.fromkeys(sorted(every, reverse=True))
@@ -109,13 +118,12 @@ def holding(terms: Sequence[Term]) -> Q:
     return condition
 
 
-def _by_words(rows: QuerySet[Item], terms: Sequence[Term]) -> tuple[dict[Term, set[int]], set[int]]:
-    """The keys of what holds each term as words, at most one more than there are candidates, and of what holds all.
+def _by_words(rows: QuerySet[Item], terms: Sequence[Term], most: int) -> tuple[dict[Term, set[int]], set[int]]:
+    """The keys of what holds each term as words, at most ``most`` of each, and of what holds all.
 
     One statement.
     """
     found: dict[Term, set[int]] = {term: set() for term in terms}
-    most = CANDIDATES_MAX + 1
     asked: dict[int, SearchQuery] = {place: words for place, term in enumerate(terms) if (words := term.by_words)}
     if len(asked) > 1:
         asked[_EVERY] = reduce(and_, asked.values())

@@ -9,7 +9,7 @@ from conderis.recall.rows import Totals, best, recalled
 from items.kinds import KINDS, Kind
 from items.kinds.base import Lookup
 from items.models import Item
-from items.search.ranking import CANDIDATES_MAX, find
+from items.search.ranking import CANDIDATES_MAX, RANKED_MAX, find
 from items.search.terms import Term
 from items.selectors.counts import count_of
 from items.selectors.entries import entries
@@ -31,7 +31,7 @@ def _relevant(actor: Actor, project: Project | None, kinds: list[Kind], terms: l
     """The keys of what the focus finds among the kinds that are ranked by it, best first."""
     rows = [recalled(actor, project, kind) for kind in kinds if kind.focused]
     size = project.last_number if project is not None else CANDIDATES_MAX
-    found = find(reduce(or_, rows), terms, size)
+    found = find(reduce(or_, rows), terms, size, most=RANKED_MAX)
     return [key for key, _ in found.ranked[: most * len(rows)]]
 
 
