@@ -3,17 +3,20 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from django.db.models import BooleanField, Case, Q, When
 
 from conderis.accounts.selectors import Names, names_for
 from conderis.core.actor import Actor
+from conderis.core.statements import Statement, in_slot
 from conderis.core.text import quoted
 from conderis.recall.budget import Section
 from conderis.recall.rows import superseded
 from items.access import visible
 from items.models import Item, Relation
 from items.selectors.entries import entries
+from items.selectors.slots import CALLER, given
 from items.states import ACTIVE, state_of
 from projects.models import Project
 
@@ -60,16 +63,10 @@ class _Marks:
 
     @classmethod
     def of(cls, actor: Actor, project: Project, keys: set[int]) -> "_Marks":
-        about = Q(relation="contradicts") & (Q(source__in=keys) | Q(target__in=keys))
-        about |= Q(relation="derived_from", source__in=keys)
-        rows = list(
-            Relation.objects.filter(about)
-            .filter(visible(actor, "source__"), visible(actor, "target__"))
-            .values_list("source", "target", "relation", "source__updated_at", "created_at")
-        )
+        filled = given(actor, project)
+        rows = _related().run(**filled, keys=list(keys))
         ends = {end for row in rows for end in row[:2]}
-        replaced = Case(When(superseded(actor), then=True), default=False, output_field=BooleanField())
-        known = {item.pk: item for item in entries(Item.objects.filter(pk__in=ends)).annotate(replaced=replaced)}
+        known = {item.pk: item for item in _ends().load(Item, **filled, keys=list(ends))} if ends else {}
         stale, contradicting = set(), defaultdict[int, dict[int, Item]](dict)
         for source, target, relation, updated, related in rows:
             if relation == "derived_from":
@@ -80,6 +77,22 @@ class _Marks:
                 contradicting[source][target] = known[target]
                 contradicting[target][source] = known[source]
         return cls(frozenset(stale), dict(contradicting))
+
+
+@cache
+def _related() -> Statement:
+    """What contradicts any of the keys or is contradicted, and what they derive from."""
+    from_, to = Q(in_slot("source", "keys")), Q(in_slot("target", "keys"))
+    about = Q(relation="contradicts") & (from_ | to) | Q(relation="derived_from") & from_
+    rows = Relation.objects.filter(about, visible(CALLER, "source__"), visible(CALLER, "target__"))
+    return Statement("{}", rows.values_list("source", "target", "relation", "source__updated_at", "created_at"))
+
+
+@cache
+def _ends() -> Statement:
+    replaced = Case(When(superseded(), then=True), default=False, output_field=BooleanField())
+    rows = Item.objects.filter(in_slot("pk", "keys"))
+    return Statement("{}", entries(rows).annotate(replaced=replaced))
 
 
 def _stands(item: Item, project: Project) -> bool:

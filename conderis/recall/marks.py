@@ -23,13 +23,19 @@ _NOTE = """
 """
 
 
-def seen_until(actor: Actor, project: Project) -> int | None:
+def seen_until(actor: Actor, project: Project | None) -> int | None:
     """The transaction from which on events are new to this key, and a note that it recalls now; None on its first.
 
+    Without a project it is a visit of a person to all of theirs, which has a mark of its own.
     Events of transactions that were still open at the last recall count as new, so none is ever missed.
     """
     now = timezone.now()
-    values = {"project": project.pk, "user": actor.user_id, "agent": actor.agent_id, "place": _horizon()}
+    values = {
+        "project": project.pk if project else None,
+        "user": actor.user_id,
+        "agent": actor.agent_id,
+        "place": _horizon(),
+    }
     with connection.cursor() as cursor:
         cursor.execute(_NOTE, {**values, "now": now, "due": now - SAME_RECALL})
         shown_from, first = cursor.fetchone()

@@ -8,13 +8,14 @@ from projects.models import Project
 
 
 class RecallMark(models.Model):
-    """One key's (or person's) place among a project's events, as numbers of transactions.
+    """One key's (or person's) place among a project's events, as numbers of transactions; without a project among
+    those of all the person's.
 
     ``shown_from`` is where the changes begin that are shown; it moves to ``last_seen``, where the last recall
     ended, once ten minutes have passed since it moved.
     """
 
-    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, null=True, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, null=True, related_name="+")
     shown_from = models.BigIntegerField()

@@ -7,7 +7,7 @@ bound to the character. What is recalled is data: one line an entry, quoted, wit
 from conderis.core.actor import Actor
 from conderis.recall.budget import Section, fit
 from conderis.recall.entry import Part, written
-from conderis.recall.rows import Totals
+from conderis.recall.rows import Shelf, Where
 from conderis.recall.sections import changes, head, instructions, items, projects, upstream
 from items.search.terms import Term, read_terms
 from projects.models import Project
@@ -27,25 +27,19 @@ def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars:
     relevance to it. Notes that this key has recalled the project now.
     """
     terms = read_terms(focus[:FOCUS_MAX], FOCUS_TERMS) if focus.strip() else []
-    totals = Totals(actor, project)
     if project is None:
-        sections = [*_gathered(actor, totals, None, terms, [], max_chars), projects.section(actor)]
+        shelf = Shelf(actor, None, Where.OWN)
+        sections = [*_gathered(shelf, terms, [], max_chars), projects.section(actor)]
         return fit(head.personal_lines(), sections, max_chars)
+    shelf = Shelf(actor, project, Where.PROJECT)
     changed = changes.part(actor, project)
-    sections = [*instructions.sections(project), *_gathered(actor, totals, project, terms, [changed], max_chars)]
-    return fit(head.lines(actor, project, totals), sections, max_chars)
+    sections = [*instructions.sections(project), *_gathered(shelf, terms, [changed], max_chars)]
+    return fit(head.lines(actor, project, shelf.shown), sections, max_chars)
 
 
-def _gathered(
-    actor: Actor,
-    totals: Totals,
-    project: Project | None,
-    terms: list[Term],
-    changed: list[Part],
-    max_chars: int,
-) -> list[Section]:
+def _gathered(shelf: Shelf, terms: list[Term], changed: list[Part], max_chars: int) -> list[Section]:
     """The tasks, what changed, everything else, and what the upstream knows."""
     most = max_chars // ENTRY_LENGTH
-    first, *others = items.parts(actor, totals, project, terms, most)
-    inherited = upstream.parts(actor, project, most) if project is not None else []
-    return written(actor, project, [first, *changed, *others, *inherited])
+    first, *others = items.parts(shelf, terms, most)
+    inherited = upstream.parts(shelf.actor, shelf.project, most) if shelf.project is not None else []
+    return written(shelf.actor, shelf.project, [first, *changed, *others, *inherited])

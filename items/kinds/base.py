@@ -14,8 +14,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from conderis.core.errors import Invalid, Missing, UnknownField
 from conderis.core.text import one_line, storable
+from items.kinds.asking import Control, OnPages, Step
 from items.kinds.filters import Filter, Lookup
+from items.kinds.lists import Column, Group, InLists
 from items.kinds.problems import refusal
+from items.kinds.sorts import SORTS, Sort
 
 if TYPE_CHECKING:
     from items.models import Item
@@ -29,7 +32,7 @@ class State(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Kind:
+class Kind(OnPages, InLists):
     """One kind of item. Subclasses fill in the class variables; instances hold nothing."""
 
     name: ClassVar[str]
@@ -38,13 +41,16 @@ class Kind:
     required: ClassVar[tuple[str, ...]] = ()  # on creation
     fixed: ClassVar[tuple[str, ...]] = ()  # after creation
     read_only: ClassVar[Mapping[str, str]] = {}  # field -> what sets it
+    todays: ClassVar[tuple[str, ...]] = ()  # what is true of today: restoring an old version leaves it
+    long_texts: ClassVar[tuple[str, ...]] = ("content",)  # compared line by line
+    short_texts: ClassVar[tuple[str, ...]] = ("title", "summary")  # compared word by word; the rest as values
     places: ClassVar[tuple[str, ...]] = ("parent",)  # where it stands: outside the state, moved without a version
     numbered: ClassVar[bool] = True  # else there is one a project, reached by its name as ref
     personal: ClassVar[bool] = False  # may live without a project
     listed: ClassVar[bool] = True  # has a list
     batched: ClassVar[bool] = True  # may come in a batch
     filters: ClassVar[Mapping[str, Filter]] = {}
-    sorts: ClassVar[tuple[str, ...]] = ("updated", "created", "title")
+    sorts: ClassVar[Mapping[str, Sort]] = SORTS  # the first is the default
     actions: ClassVar[tuple[str, ...]] = ()
     relations: ClassVar[tuple[str, ...]] = ()  # those that only two items of this kind may have
     short_parent: ClassVar[bool] = True  # whether a short entry names the parent
@@ -59,9 +65,14 @@ class Kind:
     filters_line: ClassVar[str] = ""  # item_list's
 
     @cached_property
-    def fields(self) -> tuple[str, ...]:
+    def fields(self) -> tuple[str, ...]:  # type: ignore[override]
         """Every field that item_store knows, in the contract's order."""
         return (*(name for name in self.state.model_fields if name not in self.read_only), *self.places)
+
+    @cached_property
+    def widest(self) -> Json:
+        """The filters with which its list shows everything."""
+        return {name: True for name, each in self.filters.items() if each.control == "switch"}
 
     @cached_property
     def has_content(self) -> bool:
@@ -136,6 +147,8 @@ class Kind:
             raise refusal(error, self.fields) from None
 
     # -- rules and appearance ------------------------------------------------------------------------------
+    # Recall and counts build their statements once in a process: there ``now`` and what ``lookup`` holds are slots
+    # (conderis.core.statements). A kind puts them into its conditions as they are and never looks into them.
 
     def reviewed(self, state: Json | None) -> bool:
         """Whether changing an item with this state needs moderation rights."""
@@ -162,7 +175,7 @@ class Kind:
         return (-item.updated_at.timestamp(), -item.pk)
 
     def recall_marks(self, lookup: Lookup) -> dict[str, Expression]:
-        """What recall loads beside the list columns, under the names by which ``facts`` reads it."""
+        """What recall and rows on pages load beside the list columns, under the names by which they read it."""
         return {}
 
     def facts(self, item: "Item") -> list[str]:
@@ -175,4 +188,4 @@ def blank(value: object) -> bool:
     return value is None or (isinstance(value, str) and storable(value) and not one_line(value))
 
 
-__all__ = ["Filter", "Json", "Kind", "Lookup", "State", "blank"]
+__all__ = ["Column", "Control", "Filter", "Group", "Json", "Kind", "Lookup", "Sort", "State", "Step", "blank"]

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from django.db.models import Q
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Q, Value
+from django.db.models.functions import Concat
 from pydantic import TypeAdapter, ValidationError
 
 from conderis.accounts.models import Agent
 from conderis.core.actor import Actor
 from conderis.core.errors import Invalid
+from conderis.core.statements import Among
 from conderis.core.text import require_storable
 from items.kinds.fields import Tags, whole_number
 
@@ -26,9 +29,15 @@ class Lookup:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """One filter of a kind's list: turns its value into a condition, or raises Invalid."""
+    """One filter of a kind's list: turns its value into a condition, or raises Invalid.
+
+    On pages it is called ``label``, and ``control`` says what it is set with.
+    """
 
     query: Callable[[Any, Lookup], Q]
+    label: str
+    control: Literal["choice", "either", "switch", "tags", "number", "person"]
+    values: tuple[str, ...] = ()  # of a choice
 
 
 def switch_value(name: str, value: Any) -> bool:
@@ -40,14 +49,14 @@ def switch_value(name: str, value: Any) -> bool:
     return value
 
 
-def switch(name: str) -> Filter:
+def switch(name: str, label: str) -> Filter:
     """A filter that only widens the list; the kind's ``shown`` reads it."""
 
     def query(value: Any, _: Lookup) -> Q:
         switch_value(name, value)
         return Q()
 
-    return Filter(query)
+    return Filter(query, label, "switch")
 
 
 def is_on(given: dict[str, Any], name: str) -> bool:
@@ -64,7 +73,7 @@ def choice(name: str, values: Iterable[str]) -> Filter:
             raise Invalid(name, f"{name} must be one of {', '.join(allowed)}.")
         return Q(**{name: value})
 
-    return Filter(query)
+    return Filter(query, name.capitalize(), "choice", allowed)
 
 
 def _tags(value: Any, _: Lookup) -> Q:
@@ -83,10 +92,16 @@ def _parent(value: Any, lookup: Lookup) -> Q:
     return Q(parent__project_id=lookup.project_id, parent__number=number) & mine
 
 
-def mine_or(value: str, actor: Actor, column: str) -> Q:
-    """A condition on a column of references; ``me`` is the person and their agents, in a list that an index serves."""
-    if value != "me":
-        return Q(**{column: value})
+def mine_in(actor: Actor, column: str) -> Q:
+    """A condition on a column of references: the person's own and their agents'. It asks nothing by itself, so that a
+    statement which is built once may hold it."""
+    agents = Agent.objects.filter(owner_id=actor.user_id).values(ref=Concat(Value("agent:"), "pk"))
+    return Q(**{column: Concat(Value("user:"), Value(actor.user_id))}) | Q(Among(column, ArraySubquery(agents)))
+
+
+def mine_listed(actor: Actor, column: str) -> Q:
+    """The same for one list: the agents are asked for first, since only of references that it knows does PostgreSQL see
+    how few they are."""
     agents = Agent.objects.filter(owner_id=actor.user_id).values_list("pk", flat=True)
     return Q(**{f"{column}__in": [f"user:{actor.user_id}", *(f"agent:{agent}" for agent in agents)]})
 
@@ -97,9 +112,9 @@ def _assignee(value: Any, lookup: Lookup) -> Q:
             "assignee", 'assignee must be "me", a "user:…" or an "agent:…" reference; project_get lists them.'
         )
     require_storable("assignee", value)
-    return mine_or(value, lookup.actor, "assignee")
+    return mine_listed(lookup.actor, "assignee") if value == "me" else Q(assignee=value)
 
 
-TAGS = Filter(_tags)
-PARENT = Filter(_parent)
-ASSIGNEE = Filter(_assignee)
+TAGS = Filter(_tags, "Tags", "tags")
+PARENT = Filter(_parent, "Parent", "number")
+ASSIGNEE = Filter(_assignee, "Assignee", "person")

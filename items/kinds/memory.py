@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args
 
 from django.db.models import Case, F, IntegerField, Q, When
 from django.db.models.expressions import Expression, OrderBy
-from django.db.models.fields.json import KeyTransform
+from django.db.models.fields.json import KT, KeyTransform
+from django.db.models.functions import Cast
 from pydantic import Field
 
 from conderis.core.errors import Invalid
-from items.kinds.base import Json, Kind, State
+from items.kinds.base import Control, Json, Kind, State
 from items.kinds.fields import Content, MemoryType, Moment, Summary, Tags, Title, Visibility, WholeNumber
 from items.kinds.filters import TAGS, Lookup, choice, is_on, switch
 
@@ -46,8 +47,8 @@ class Memory(Kind):
         "type": choice("type", get_args(MemoryType)),
         "tags": TAGS,
         "visibility": choice("visibility", get_args(Visibility)),
-        "includeArchived": switch("includeArchived"),
-        "includeExpired": switch("includeExpired"),
+        "includeArchived": switch("includeArchived", "Archived ones too"),
+        "includeExpired": switch("includeExpired", "Expired ones too"),
     }
     actions = ("archive", "restore", "relate", "unrelate")
     short_parent = False
@@ -55,6 +56,14 @@ class Memory(Kind):
     inherited = True
     recall_first = (("newest handoffs", Q(type="handoff"), 3),)
     count = "memories"
+    icon = "lightbulb"
+    about = "One thing worth knowing later: a decision, a fact, a constraint. Agents recall it before they start."
+    controls: ClassVar = {
+        "type": Control("Type", "A constraint or decision binds, a fact informs, a handoff is for whoever goes on."),
+        "visibility": Control("Visibility", "Who sees it stays as it is once it is stored."),
+    }
+    list_template = "items/lists/memories.html"
+    row_template = "items/rows/memory.html"
     fields_line = (
         "title*, summary*, content, tags, type (fact, decision, preference, constraint, pattern, handoff), "
         "visibility (private, shared), expiresAt, parent, weight 1-5"
@@ -63,6 +72,10 @@ class Memory(Kind):
 
     def defaults(self, *, in_project: bool) -> Json:
         return {"visibility": "shared" if in_project else "private"}
+
+    def asked(self, *, new: bool, in_project: bool) -> tuple[str, ...]:
+        names = super().asked(new=new, in_project=in_project)
+        return names if in_project else tuple(name for name in names if name != "visibility")
 
     def check(self, before: Json | None, after: Json, *, in_project: bool) -> None:
         if not in_project and after["visibility"] != "private":
@@ -98,7 +111,7 @@ class Memory(Kind):
         return (-item.__dict__["weight"], TYPES.index(item.type or ""), *super().recall_key(item))
 
     def recall_marks(self, lookup: Lookup) -> dict[str, Expression]:
-        return {"weight": WEIGHT}
+        return {"weight": Cast(KT("state__weight"), IntegerField())}
 
     def facts(self, item: "Item") -> list[str]:
         private = ["private"] if item.visibility == "private" else []

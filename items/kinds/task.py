@@ -3,16 +3,15 @@
 from typing import TYPE_CHECKING, ClassVar, get_args
 
 from django.apps import apps
-from django.db.models import BooleanField, Case, Exists, F, IntegerField, OuterRef, Q, Value, When
+from django.db.models import BooleanField, Case, Exists, F, IntegerField, OuterRef, Q, When
 from django.db.models.expressions import Expression, OrderBy
-from django.db.models.functions import Concat
 
-from conderis.accounts.models import Agent
 from conderis.core.errors import Invalid, Missing
 from conderis.core.text import quoted
-from items.kinds.base import Json, Kind, State
+from items.kinds.base import Column, Control, Group, Json, Kind, State, Step
 from items.kinds.fields import SUMMARY_MAX, Content, OptionalSummary, Priority, Status, Tags, Text, Title
-from items.kinds.filters import ASSIGNEE, PARENT, TAGS, Filter, Lookup, choice, is_on, mine_or, switch, switch_value
+from items.kinds.filters import ASSIGNEE, PARENT, TAGS, Filter, Lookup, choice, is_on, mine_in, switch, switch_value
+from items.kinds.sorts import SORTS, Sort
 
 if TYPE_CHECKING:
     from items.models import Item
@@ -24,6 +23,13 @@ PRIORITY_RANK = Case(
 )
 REASON_SHOWN = 120  # characters of a block's reason in recall
 ACTIVE = ("open", "in_progress", "blocked")
+OPEN = Group("open", "Open", "circle", Q(status="open"))
+IN_PROGRESS = Group("in_progress", "In progress", "circle-dot", Q(status="in_progress"))
+BLOCKED = Group("blocked", "Blocked", "octagon-pause", Q(status="blocked"))
+DONE = Group("done", "Done", "circle-check", Q(status="done"))
+CANCELED = Group("canceled", "Canceled", "circle-slash", Q(status="canceled"))
+_NEWEST_FIRST = (F("updated_at").desc(), F("pk").desc())
+_URGENT_FIRST = (PRIORITY_RANK.desc(), *_NEWEST_FIRST)
 
 
 class TaskState(State):
@@ -53,21 +59,39 @@ class Task(Kind):
     plural = "tasks"
     state = TaskState
     required = ("title",)
+    short_texts = ("title", "summary", "blockedReason")
     read_only: ClassVar = {"blockedReason": "the action block"}
+    todays = ("status", "assignee")
     filters: ClassVar = {
         "priority": choice("priority", get_args(Priority)),
         "assignee": ASSIGNEE,
         "parent": PARENT,
         "tags": TAGS,
-        "ready": Filter(_ready),
-        "includeClosed": switch("includeClosed"),
+        "ready": Filter(_ready, "Ready", "either"),
+        "includeClosed": switch("includeClosed", "Closed ones too"),
     }
-    sorts = ("updated", "created", "title", "priority")
+    sorts: ClassVar = {**SORTS, "priority": Sort(PRIORITY_RANK, "Most urgent", "Least urgent", descending=True)}
     actions = ("claim", "complete", "block", "unblock", "relate", "unrelate")
     relations = ("depends_on",)
     recall_rank = 1
     focused = False
     count = "openTasks"
+    icon = "circle-check-big"
+    about = "Work to do: what, why, and how one sees that it is done."
+    controls: ClassVar = {
+        "summary": Control("Summary", f"One line. Needed once the text has more than {SUMMARY_MAX} characters."),
+    }
+    quick = ("status", "priority", "assignee")
+    list_template = "items/lists/tasks.html"
+    row_template = "items/rows/task.html"
+    page_sort = "priority"
+    quick_add = True
+    board = (
+        Column(OPEN, _URGENT_FIRST),
+        Column(IN_PROGRESS, _URGENT_FIRST),
+        Column(BLOCKED, _URGENT_FIRST),
+        Column(DONE, _NEWEST_FIRST, most=20),
+    )
     fields_line = (
         "title*, content, summary (* if content is over 280), tags, status (open, in_progress, done, canceled), "
         "priority (low, normal, high, urgent), assignee, parent"
@@ -93,6 +117,10 @@ class Task(Kind):
     def shown(self, given: Json, now: str) -> Q:
         return Q() if is_on(given, "includeClosed") else Q(status__in=ACTIVE)
 
+    def groups(self, given: Json) -> tuple[Group, ...]:
+        closed = (DONE, CANCELED) if is_on(given, "includeClosed") else ()
+        return (IN_PROGRESS, BLOCKED, OPEN, *closed)
+
     def short(self, item: "Item") -> Json:
         return {
             "title": item.title,
@@ -104,14 +132,35 @@ class Task(Kind):
             "tags": item.tags,
         }
 
+    def options(self, name: str, state: Json | None) -> tuple[str, ...]:
+        """A form neither blocks a task, which needs a reason, nor lets a blocked one go on, which is an action."""
+        found = super().options(name, state)
+        if name != "status":
+            return found
+        if state is not None and state["status"] == "blocked":
+            return ("blocked", "canceled")
+        return tuple(status for status in found if status != "blocked")
+
+    def steps(self, state: Json, *, archived: bool, me: str) -> list[Step]:
+        status, holder = state["status"], state["assignee"]
+        if status not in ACTIVE:
+            return [Step("Reopen", "rotate-ccw", fields={"status": "open"}, main=True)]
+        mine = status == "in_progress" and holder == me
+        block = Step("Block", "octagon-pause", "block", asks="What does it wait for?")
+        complete = Step("Complete", "circle-check", "complete", main=mine)
+        cancel = Step("Cancel the task", "circle-slash", fields={"status": "canceled"}, rare=True)
+        if status == "blocked":
+            return [Step("Unblock", "play", "unblock", main=True), complete, cancel]
+        claim = Step("Claim", "hand", "claim", main=True)
+        return [*([claim] if holder in (None, me) and not mine else []), complete, block, cancel]
+
     def recall_groups(self, lookup: Lookup) -> list[tuple[Q, list[OrderBy]]]:
         """Mine, then blocked, then by priority."""
         order = [PRIORITY_RANK.desc(), F("updated_at").desc()]
-        return [(mine_or("me", lookup.actor, "assignee"), order), (Q(status="blocked"), order), (Q(), order)]
+        return [(mine_in(lookup.actor, "assignee"), order), (Q(status="blocked"), order), (Q(), order)]
 
     def recall_marks(self, lookup: Lookup) -> dict[str, Expression]:
-        agents = Agent.objects.filter(owner_id=lookup.actor.user_id).values(ref=Concat(Value("agent:"), "pk"))
-        mine = Q(assignee=f"user:{lookup.actor.user_id}") | Q(assignee__in=agents)
+        mine = mine_in(lookup.actor, "assignee")
         return {
             "ready": Case(When(_is_ready(), then=True), default=False, output_field=BooleanField()),
             "mine": Case(When(mine, then=True), default=False, output_field=BooleanField()),

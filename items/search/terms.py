@@ -1,11 +1,9 @@
 """What a query asks for: the stems that full text knows, and the tokens that only trigrams find."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import and_
 
-from django.contrib.postgres.search import SearchQuery
 from django.db import connection
 
 from conderis.core.errors import Invalid, TooLarge
@@ -15,9 +13,10 @@ QUERY_MAX = 1_000  # characters
 TERMS_MAX = 24  # tokens of a query that count
 TOKEN_MAX = 100  # characters of a token; a longer one is found by its beginning
 TRIGRAM_LEAST = 3  # characters: a shorter text has no whole trigram, and an index couldn't help
-_DENSE = re.compile(
-    "[\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f]"
-)
+# Characters of scripts that are written without spaces, as a range of a pattern; the first migration has them too.
+DENSE = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f"
+_DENSE = re.compile(f"[{DENSE}]")
+_SPECIAL = re.compile(r"[\\%_]")  # in a pattern of LIKE
 _EDGES = re.compile(r"^\W+|\W+$")
 
 # The stems of each token, in the token's order, and the token folded as `conderis_text` folds the items.
@@ -41,9 +40,14 @@ class Term:
         return len(self.folded) >= TRIGRAM_LEAST or not self.stems
 
     @property
-    def by_words(self) -> SearchQuery | None:
-        """All of the token's stems, which hold letters and digits alone; None where full text knows none."""
-        return reduce(and_, map(_stem, self.stems)) if self.stems else None
+    def words(self) -> str:
+        """All of the token's stems, of letters and digits alone, as a tsquery; blank where full text knows none."""
+        return " & ".join(map(_stem, self.stems))
+
+    @property
+    def pattern(self) -> str:
+        """LIKE's pattern for the token anywhere in a folded text."""
+        return "%" + _SPECIAL.sub(r"\\\g<0>", self.folded) + "%"
 
     @property
     def parts(self) -> list["Term"]:
@@ -56,10 +60,9 @@ class Term:
         return len(self.stems) > 1
 
 
-def _stem(lexeme: str) -> SearchQuery:
+def _stem(lexeme: str) -> str:
     """One stem; a single character of a dense script begins a pair."""
-    begins = ":*" if len(lexeme) == 1 and not lexeme.isascii() else ""
-    return SearchQuery(f"'{lexeme}'{begins}", config="simple", search_type="raw")
+    return f"'{lexeme}'{':*' if len(lexeme) == 1 and not lexeme.isascii() else ''}"
 
 
 def checked_query(query: object) -> str:
@@ -82,14 +85,25 @@ def read_terms(text: str, most: int = TERMS_MAX) -> list[Term]:
 
     Of more than ``most`` the longest are kept: they say more.
     """
-    tokens = [_EDGES.sub("", token) or token for token in text.split()]
-    with connection.cursor() as cursor:
-        cursor.execute(_READ, [list(dict.fromkeys(token[:TOKEN_MAX] for token in tokens))])
-        terms = [term for folded, stems in cursor.fetchall() for term in _terms(folded, stems)]
+    tokens = dict.fromkeys((_EDGES.sub("", token) or token)[:TOKEN_MAX] for token in text.split())
+    terms = [term for folded, stems in _read(list(tokens)) for term in _terms(folded, stems)]
     telling = [term for term in terms if term.stems] or terms
     distinct = {term.stems or term.folded: term for term in telling}.values()
     kept = set(sorted(distinct, key=lambda term: len(term.folded), reverse=True)[:most])
     return [term for term in distinct if term in kept]
+
+
+def stems_of(words: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The stems that full text knows each word by. One query, none for no words."""
+    return {word: tuple(stems) for word, (_, stems) in zip(words, _read(words), strict=True)} if words else {}
+
+
+def _read(tokens: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Each token folded, and its stems."""
+    with connection.cursor() as cursor:
+        cursor.execute(_READ, [list(tokens)])
+        read: list[tuple[str, list[str]]] = cursor.fetchall()
+    return read
 
 
 def _terms(folded: str, stems: list[str]) -> list[Term]:

@@ -111,6 +111,7 @@ def calls(endpoint: Endpoint, project: str) -> dict[str, Callable[[], object]]:
         "item_list, memories by title": lambda: call("item_list", projectId=project, kind="memory", sort="title"),
         "item_list, query of common words": lambda: call("item_list", projectId=project, query=common),
         "item_list, query of rare words": lambda: call("item_list", projectId=project, query=rare),
+        "item_list, common words by title": lambda: call("item_list", projectId=project, query=common, sort="title"),
         "item_store, create": lambda: call("item_store", projectId=project, kind="task", fields={"title": "New"}),
         "item_get and item_store, change": change,
     }

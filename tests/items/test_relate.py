@@ -1,8 +1,12 @@
 """relate and unrelate: what may be linked, who may, and who sees it."""
 
+from itertools import pairwise
+
 import pytest
 
 from conderis.accounts.models import User
+from items.models import Event
+from items.services import relate
 from projects.models import Project
 from tests.calls import Caller, Json
 from tests.conftest import through_agent
@@ -256,3 +260,67 @@ def test_what_holds_one_way_cant_hold_both_ways(as_owner: Caller, kind: str, rel
     assert error["field"] == "target"
     as_owner.call("item_action", number=one, action="unrelate", relation=relation, target=other)
     as_owner.relate(other, relation, one)
+
+
+@pytest.mark.parametrize("length", [3, 4, 12])
+@pytest.mark.parametrize(
+    ("kind", "relation"), [("memory", "supersedes"), ("page", "supersedes"), ("task", "depends_on")]
+)
+def test_a_circle_cant_hold_however_long(as_owner: Caller, kind: str, relation: str, length: int) -> None:
+    chain = [getattr(as_owner, kind)(f"Link {place}") for place in range(length)]
+    for one, other in pairwise(chain):
+        as_owner.relate(one, relation, other)
+    sent: Json = {"number": chain[-1], "action": "relate", "relation": relation, "target": chain[0]}
+    error = as_owner.refused("invalid", "item_action", **sent)
+    assert error["field"] == "target"
+    assert "circle" in error["message"]
+    assert as_owner.get(chain[-1])["relationsTotal"] == 1
+    as_owner.act(chain[0], "unrelate", None, relation=relation, target=chain[1])
+    as_owner.call("item_action", **sent)
+
+
+def test_two_ways_to_the_same_are_no_circle(as_owner: Caller) -> None:
+    top, left, right, bottom = (as_owner.task(title) for title in ("Top", "Left", "Right", "Bottom"))
+    for one, other in ((top, left), (top, right), (left, bottom), (right, bottom), (top, bottom)):
+        as_owner.relate(one, "depends_on", other)
+    assert as_owner.get(bottom)["relationsTotal"] == 3
+
+
+def test_other_relations_close_no_circle(as_owner: Caller) -> None:
+    one, two, three = (as_owner.memory(title) for title in ("One", "Two", "Three"))
+    as_owner.relate(one, "supersedes", two)
+    as_owner.relate(two, "derived_from", three)
+    as_owner.relate(three, "supersedes", one)
+    for source, target in ((one, two), (two, three), (three, one)):
+        as_owner.relate(source, "related", target)
+
+
+def test_a_circle_through_what_others_keep_private_isnt_told_of(as_moderator: Caller, as_owner: Caller) -> None:
+    new, old = as_owner.memory("New"), as_owner.memory("Old")
+    secret = as_moderator.memory("Secret", visibility="private")
+    as_moderator.relate(secret, "supersedes", old)
+    as_moderator.relate(new, "supersedes", secret)
+    sent: Json = {"number": old, "action": "relate", "relation": "supersedes", "target": new}
+    assert as_moderator.refused("invalid", "item_action", **sent)["field"] == "target"
+    as_owner.call("item_action", **sent)
+
+
+def test_a_chain_too_long_to_look_through_is_refused(as_owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relate, "CHAIN_MAX", 3)
+    chain = [as_owner.task(f"Link {place}") for place in range(4)]
+    for one, other in pairwise(chain):
+        as_owner.relate(one, "depends_on", other)
+    number = as_owner.task()
+    sent: Json = {"number": number, "action": "relate", "relation": "depends_on"}
+    assert "too many" in as_owner.refused("invalid", "item_action", **sent, target=chain[0])["message"]
+    as_owner.call("item_action", **sent, target=chain[1])
+
+
+def test_the_event_of_a_relation_to_a_private_one_is_its_owners(as_owner: Caller, as_reader: Caller) -> None:
+    shared, private = as_owner.memory(), as_owner.memory(visibility="private")
+
+    as_owner.relate(shared, "related", private)
+    as_owner.act(shared, "unrelate", None, relation="related", target=private)
+
+    told = Event.objects.filter(what__in=("related", "unrelated"))
+    assert {event.item.number for event in told} == {private}

@@ -4,8 +4,8 @@ import hashlib
 import json
 
 from conderis.mcp import toolset
-from conderis.mcp.instructions import INSTRUCTIONS
 from conderis.recall import guide
+from conderis.recall.instructions import INSTRUCTIONS
 
 # The version, and the SHA-256 of the guide (without its version), the server instructions and the tools' descriptions.
 TAUGHT = (7, "7aeca357a60e10f22530e1cf64b1956d0117e4a6da9933f0435c280202f15896")

@@ -122,6 +122,24 @@ def test_a_total_is_counted_to_a_thousand(as_owner: Caller, project: Project, so
     assert (more["total"], more["totalCapped"]) == (COUNTED, True)
 
 
+@pytest.mark.parametrize("sort", ["updated", "-created", "title"])
+def test_past_a_thousand_matches_another_order_goes_on_to_the_end(
+    as_owner: Caller, project: Project, sort: str
+) -> None:
+    made = [
+        item
+        for kind in ("task", "memory", "page")
+        for item in add_items(project, kind, ({"title": f"Lighthouse {place % 97:02}"} for place in range(350)))
+    ]
+    numbers = {"updated": sorted(made, key=lambda item: (item.updated_at, item.pk), reverse=True)}
+    numbers["-created"] = numbers["updated"]
+    numbers["title"] = sorted(made, key=lambda item: ((item.state or {})["title"].lower(), item.pk))
+
+    found = pages(as_owner, limit=100, sort=sort)
+
+    assert [*chain(*found)] == _numbers(numbers[sort])
+
+
 def test_past_a_thousand_matches_the_best_are_still_first(as_owner: Caller, project: Project) -> None:
     best = as_owner.task("Lighthouse of granite", summary="The granite lighthouse")
     add_items(project, "task", ({"title": f"Lighthouse {place}"} for place in range(COUNTED + 200)))

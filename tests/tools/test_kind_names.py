@@ -19,7 +19,10 @@ ALLOWED = {
     ("conderis/core/metrics.py", "task"): "a label for Celery's",
     ("conderis/mcp/eras.py", "instructions"): "the server's, in MCP's own words",
     ("conderis/recall/sections/instructions.py", "instructions"): "they have a part of recall of their own",
+    ("conderis/accounts/views/agents.py", "page"): "one of a list",
     ("projects/admin.py", "instructions"): "an organization's, which are a column and no item",
+    ("projects/fields.py", "instructions"): "an organization's too",
+    ("projects/views/organization.py", "instructions"): "and here",
     ("proposals/services/envelope.py", "memory"): "Conderis Memory Batch v1 holds memories alone",
 }
 CLIENTS = ("conderis/demo/",)  # these speak to the system as its users do

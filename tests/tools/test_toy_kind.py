@@ -5,8 +5,10 @@ from typing import Annotated, Any, ClassVar
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from pydantic import Field
 
+from conderis.accounts.models import User
 from conderis.mcp.descriptions import action_lines, field_lines, filter_lines
 from conderis.mcp.tools import item_action, item_list, item_store
 from items.kinds import KINDS
@@ -125,6 +127,16 @@ def test_recall_and_counts(as_moderator: Caller) -> None:
     assert "1 commits" in text
     assert as_moderator.call("project_get")["counts"]["commits"] == 1
     assert text.splitlines().index("commits") > 2
+
+
+def test_its_rows_on_pages(as_moderator: Caller, moderator: User) -> None:
+    number = as_moderator.store("commit", **{**FULL, "tags": []})  # its list has no address: it came after them
+    client = Client()
+    client.force_login(moderator)
+    page = client.get(f"/p/{as_moderator.project_id}/search/", {"q": "lamp", "kind": "commit"}).content.decode()
+    assert f"/{number}/" in page
+    assert "Mend the <mark>lamp</mark>" in page
+    assert "commits" in page.lower()
 
 
 @pytest.mark.django_db

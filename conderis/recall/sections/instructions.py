@@ -1,9 +1,15 @@
 """What every agent must know: the organization's instructions, then the project's."""
 
+from functools import cache
+
+from django.db.models.fields.json import KT
+
+from conderis.core.statements import Statement
 from conderis.recall.budget import Section
 from conderis.recall.lines import block
 from items.kinds import KINDS
 from items.models import Item
+from items.selectors.slots import PLACE
 from projects.models import Organization, Project
 
 KIND = KINDS["instructions"]
@@ -15,14 +21,17 @@ def sections(project: Project) -> list[Section]:
         if project.organization_id
         else ""
     )
-    own = Item.objects.filter(project=project, kind=KIND.name, number=None, sealed=False).values_list(
-        "state", flat=True
-    )
-    content = (own.first() or {}).get("content", "")
+    own = "".join(content or "" for [content] in _own().run(project=project.pk))  # at most one
     return [
         _section("organization instructions", organization, "project_get"),
-        _section("instructions", content, "item_get ref instructions"),
+        _section("instructions", own, "item_get ref instructions"),
     ]
+
+
+@cache
+def _own() -> Statement:
+    rows = Item.objects.filter(project=PLACE, kind=KIND.name, number=None, sealed=False)
+    return Statement("{}", rows.values_list(KT("state__content")))
 
 
 def _section(heading: str, text: str, call: str) -> Section:

@@ -2,9 +2,8 @@
 
 from conderis.core.actor import Actor
 from conderis.recall.entry import Part
-from conderis.recall.rows import Totals, best, recalled
+from conderis.recall.rows import Shelf, Where
 from items.kinds import KINDS, Kind
-from items.kinds.base import Lookup
 from projects.models import Project
 from projects.selectors import public_upstream
 
@@ -14,12 +13,12 @@ def parts(actor: Actor, project: Project, most: int) -> list[Part]:
     upstream = public_upstream(project)
     if upstream is None:
         return []
-    return [_part(actor, upstream, kind, most) for kind in KINDS.values() if kind.inherited]
+    shelf = Shelf(actor, upstream, Where.UPSTREAM)
+    return [_part(shelf, upstream, kind, most) for kind in KINDS.values() if kind.inherited]
 
 
-def _part(actor: Actor, upstream: Project, kind: Kind, most: int) -> Part:
-    rows = recalled(actor, upstream, kind).filter(private=False)
-    items = best(rows, kind, Lookup(actor, upstream.pk), most + 1)
-    total = len(items) if len(items) <= most else Totals(actor, upstream).recalled(kind)
+def _part(shelf: Shelf, upstream: Project, kind: Kind, most: int) -> Part:
+    items = shelf.best(kind, most + 1)
+    total = len(items) if len(items) <= most else shelf.total(kind)
     call = f"item_list kind {kind.name} projectId {upstream.pk}"
     return Part(f"upstream {kind.plural}", items[:most], total, call, prefix=upstream.pk, whole=True)
