@@ -24,7 +24,24 @@ app.conf.beat_schedule = {
         "task": "conderis.tasks.remove_expired_sessions",
         "schedule": crontab(hour=3, minute=10),
     },
+    "remove-expired-invitations": {
+        "task": "projects.tasks.remove_expired_invitations",
+        "schedule": crontab(hour=3, minute=20),
+    },
 }
+MAIL_SCHEDULE = {
+    "send-mails": {
+        "task": "conderis.outbox.tasks.send_mails",
+        "schedule": crontab(),
+        "options": {"expires": 60},  # while no worker runs they don't pile up
+    },
+    "remove-old-mails": {
+        "task": "conderis.outbox.tasks.remove_old_mails",
+        "schedule": crontab(minute=40),
+    },
+}
+if settings.SENDS_MAIL:
+    app.conf.beat_schedule |= MAIL_SCHEDULE
 
 
 @setup_logging.connect

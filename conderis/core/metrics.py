@@ -13,6 +13,7 @@ CALL_QUERIES = Counter("conderis_call_queries", "Database queries of the calls o
 REQUESTS = Counter("conderis_http_requests", "HTTP requests, those of tools too, by status.", ["status"])
 TASKS = Counter("conderis_tasks", "Tasks of the worker, by outcome: ok or failed.", ["task", "outcome"])
 TASK_SECONDS = Histogram("conderis_task_seconds", "What a task took.", ["task"], buckets=(*_SECONDS, 60.0, 600.0))
+MAILS = Counter("conderis_mails", "Tries to send a mail, by outcome: sent, failed or given up.", ["outcome"])
 POOL = Gauge(
     "conderis_database_connections",
     "Connections of the web processes' pools: max, open, in use, and callers that wait for one.",
