@@ -10,14 +10,16 @@ from django.http import HttpRequest
 from conderis.core.admin import Form, Inline, ServiceAdmin
 from conderis.core.errors import Refusal
 from projects.capabilities import Role
-from projects.fields import plain_values
-from projects.models import Membership, Organization, OrganizationMembership, Project
+from projects.fields import organization_values, plain_values
+from projects.models import Invitation, Membership, Organization, OrganizationMembership, Project
 from projects.services.set_organization_role import set_organization_role
 from projects.services.set_role import set_role
 
 
 class CheckedForm(Form):
     """Holds the fields of the form to the rules of ``projects.fields``."""
+
+    rules = staticmethod(plain_values)
 
     def clean_name(self) -> Any:
         return self._checked("name")
@@ -27,9 +29,16 @@ class CheckedForm(Form):
 
     def _checked(self, field: str) -> Any:
         try:
-            return plain_values({field: self.cleaned_data[field]})[field]
+            return self.rules({field: self.cleaned_data[field]})[field]
         except Refusal as refusal:
             raise ValidationError(refusal.message) from None
+
+
+class OrganizationForm(CheckedForm):
+    rules = staticmethod(organization_values)
+
+    def clean_instructions(self) -> Any:
+        return self._checked("instructions")
 
 
 class MembersInline(Inline):
@@ -72,7 +81,7 @@ class ProjectAdmin(ServiceAdmin):
 
 @admin.register(Organization)
 class OrganizationAdmin(ServiceAdmin):
-    form = CheckedForm
+    form = OrganizationForm
     list_display = ("name", "id", "created_by", "created_at")
     list_select_related = ("created_by",)
     search_fields = ("name", "id")
@@ -135,3 +144,17 @@ class OrganizationMembershipAdmin(RoleAdmin):
 
     def delete_model(self, request: HttpRequest, obj: OrganizationMembership) -> None:
         set_organization_role(organization=obj.organization, user=obj.user, role=None)
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ServiceAdmin):
+    """That someone is invited, where and by whom. The address is for the place's owners, the tokens are for nobody."""
+
+    list_display = ("id", "project", "organization", "role", "invited_by", "invited_at", "expires_at")
+    list_select_related = ("project", "organization", "invited_by")
+    list_filter = ("role",)
+    search_fields = ("project__name", "project__id", "organization__name", "organization__id", "invited_by__name")
+    fields = list_display
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

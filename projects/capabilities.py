@@ -35,6 +35,8 @@ CAPABILITIES: dict[Role, frozenset[Capability]] = {
     Role.OWNER: frozenset(Capability),
 }
 
+# What is left of anyone's capabilities in an archived project.
+ARCHIVED_PROJECT = frozenset({Capability.READ, Capability.OWN})
 # What is left of the person's capabilities when an agent's key has a limit of its own.
 READ_ONLY_KEY = frozenset({Capability.READ})
 REVIEWED_KEY = frozenset({Capability.READ, Capability.WRITE})

@@ -12,6 +12,7 @@ from conderis.core.text import has_control, one_line, text_of
 
 NAME_MAX = 200
 DESCRIPTION_MAX = 2_000
+INSTRUCTIONS_MAX = 20_000
 REMOTE_MAX = 500
 
 _SCP_LIKE = re.compile(r"[\w.-]+@[\w.-]+:[^:]+", re.ASCII)  # git@host:path, as git(1) clone reads it
@@ -37,6 +38,13 @@ def description_value(value: object) -> str:
     description = text_of("description", value, maximum=DESCRIPTION_MAX)
     refuse_secrets("description", description)
     return description
+
+
+def instructions_value(value: object) -> str:
+    """At most 20,000 characters, ``""`` for null and for a blank text. Raises Invalid, SecretFound."""
+    instructions = text_of("instructions", value, maximum=INSTRUCTIONS_MAX)
+    refuse_secrets("instructions", instructions)
+    return instructions if instructions.strip() else ""
 
 
 def remote_value(value: object) -> str:
@@ -84,12 +92,26 @@ _PLAIN: dict[str, Callable[[object], Any]] = {
 ALLOWED = (*_PLAIN, "upstream", "organization")
 
 
+_ORGANIZATION: dict[str, Callable[[object], Any]] = {"name": name_value, "instructions": instructions_value}
+
+
 def plain_values(fields: Mapping[str, object]) -> dict[str, Any]:
     """The checked values of the fields that stand for themselves; ``upstream`` and ``organization`` are left out.
 
     Raises UnknownField, Missing, Invalid, SecretFound.
     """
+    return _checked(fields, _PLAIN, ALLOWED)
+
+
+def organization_values(fields: Mapping[str, object]) -> dict[str, Any]:
+    """The checked values of an organization's fields. Raises UnknownField, Missing, Invalid, SecretFound."""
+    return _checked(fields, _ORGANIZATION, tuple(_ORGANIZATION))
+
+
+def _checked(
+    fields: Mapping[str, object], checks: Mapping[str, Callable[[object], Any]], allowed: tuple[str, ...]
+) -> dict[str, Any]:
     for name in fields:
-        if name not in ALLOWED:
-            raise UnknownField(name, ALLOWED)
-    return {name: check(fields[name]) for name, check in _PLAIN.items() if name in fields}
+        if name not in allowed:
+            raise UnknownField(name, allowed)
+    return {name: check(fields[name]) for name, check in checks.items() if name in fields}

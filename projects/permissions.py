@@ -2,8 +2,8 @@
 
 from conderis.core.actor import Actor
 from conderis.core.errors import Denied, NotFound
-from projects.capabilities import CAPABILITIES, READ_ONLY_KEY, REVIEWED_KEY, Capability, Role
-from projects.models import Membership, OrganizationMembership, Project
+from projects.capabilities import ARCHIVED_PROJECT, CAPABILITIES, READ_ONLY_KEY, REVIEWED_KEY, Capability, Role
+from projects.models import OrganizationMembership, Place, Project
 
 _MEANS = {
     Capability.READ: "reading",
@@ -14,32 +14,34 @@ _MEANS = {
 _LEAST_ROLE = {c: min(role for role in Role if c in CAPABILITIES[role]) for c in Capability}
 
 
-def role_of(actor: Actor, project: Project) -> Role | None:
+def role_of(actor: Actor, place: Place) -> Role | None:
     """The caller's highest role here: direct, through the organization, or reader of a public project.
 
-    No query for a project that came through the door (``projects.selectors``) for the same person;
-    otherwise one or two.
+    No query for what came through the door (``projects.selectors``) for the same person; otherwise one or two.
     """
-    if project.seen_by == actor.user_id and project.seen_as is not None:
-        return Role(project.seen_as)
-    return fresh_role(actor.user_id, project)
+    if place.seen_by == actor.user_id and place.seen_as is not None:
+        return Role(place.seen_as)
+    return fresh_role(actor.user_id, place)
 
 
-def fresh_role(user_id: str, project: Project) -> Role | None:
+def fresh_role(user_id: str, place: Place) -> Role | None:
     """The role as the database has it now; for what was decided on a lock. One or two queries."""
-    roles = list(Membership.objects.filter(project=project, user=user_id).values_list("role", flat=True))
-    if project.organization_id:
-        through = OrganizationMembership.objects.filter(organization=project.organization_id, user=user_id)
+    roles = list(place.memberships.filter(user=user_id).values_list("role", flat=True))
+    if isinstance(place, Project) and place.organization_id:
+        through = OrganizationMembership.objects.filter(organization=place.organization_id, user=user_id)
         roles += through.values_list("role", flat=True)
-    if project.public:
+    if isinstance(place, Project) and place.public:
         roles.append(Role.READER)
     return Role(max(roles)) if roles else None
 
 
-def capabilities(actor: Actor, project: Project) -> frozenset[Capability]:
-    """What the caller may do here: the person's role, less what the key's own limits take away."""
-    role = role_of(actor, project)
-    return _within_key(actor, CAPABILITIES[role]) if role else frozenset()
+def capabilities(actor: Actor, place: Place) -> frozenset[Capability]:
+    """What the caller may do here: the person's role, less what archiving and the key's own limits take away."""
+    role = role_of(actor, place)
+    if role is None:
+        return frozenset()
+    allowed = CAPABILITIES[role]
+    return _within_key(actor, allowed & ARCHIVED_PROJECT if _archived(place) else allowed)
 
 
 def _within_key(actor: Actor, allowed: frozenset[Capability]) -> frozenset[Capability]:
@@ -50,26 +52,32 @@ def _within_key(actor: Actor, allowed: frozenset[Capability]) -> frozenset[Capab
     return allowed
 
 
-def can(actor: Actor, capability: Capability, project: Project) -> bool:
-    """Whether the caller has the capability in this project."""
-    return capability in capabilities(actor, project)
+def can(actor: Actor, capability: Capability, place: Place) -> bool:
+    """Whether the caller has the capability in this project or organization."""
+    return capability in capabilities(actor, place)
 
 
-def require(actor: Actor, capability: Capability, project: Project) -> None:
+def require(actor: Actor, capability: Capability, place: Place) -> None:
     """Refuse whoever lacks the capability.
 
-    Raises NotFound for a caller who may not see the project, Denied with ``missing`` for the others.
+    Raises NotFound for a caller who may not see the place, Denied with ``missing`` for the others.
     """
-    role = role_of(actor, project)
+    role = role_of(actor, place)
     if role is None:
-        raise no_such_project()
+        raise nowhere(place)
     if capability not in READ_ONLY_KEY:
         require_writing_key(actor, capability)
+    if _archived(place) and capability not in ARCHIVED_PROJECT:
+        raise Denied(
+            f"This project is archived, so nobody has {capability.value!r} in it; an owner can restore it in its "
+            "settings.",
+            missing=capability.value,
+        )
     if capability not in CAPABILITIES[role]:
         needed = _LEAST_ROLE[capability].label
         raise Denied(
             f"Your role here is {role.label}, and this needs {capability.value!r} ({_MEANS[capability]}). "
-            f"An owner of the project can make you {needed}.",
+            f"An owner of the {place.noun} can make you {needed}.",
             missing=capability.value,
         )
     if actor.review_always and capability not in REVIEWED_KEY:
@@ -90,5 +98,23 @@ def require_writing_key(actor: Actor, capability: Capability = Capability.WRITE)
 
 
 def no_such_project() -> NotFound:
-    """The one answer for a project that isn't there and for one that the caller may not see."""
     return NotFound("No project with this projectId is visible to you. project_get without projectId lists yours.")
+
+
+def require_person(actor: Actor) -> None:
+    """Refuse an agent's key where people decide for themselves. Raises Denied."""
+    if actor.agent_id is not None:
+        raise Denied("Only a person can do this, signed in; an agent can't.", missing=Capability.OWN.value)
+
+
+def nowhere(place: Place) -> NotFound:
+    """The one answer for a place that isn't there and for one that the caller may not see."""
+    return no_such_project() if isinstance(place, Project) else no_such_organization()
+
+
+def no_such_organization() -> NotFound:
+    return NotFound("You are in no organization with this reference. It reads org:<id>.")
+
+
+def _archived(place: Place) -> bool:
+    return isinstance(place, Project) and place.archived_at is not None

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from conderis.core.actor import Actor
 from conderis.core.locks import hold
-from projects.access import lock, organization_for, upstream_for
+from projects.access import lock, owned_organization, upstream_for
 from projects.capabilities import Capability
 from projects.fields import plain_values
 from projects.models import Project
@@ -31,7 +31,7 @@ def change_project(*, actor: Actor, project: Project, changes: Mapping[str, obje
     if "upstream" in changes:
         values["upstream"] = upstream_for(actor, changes["upstream"], of=held)
     if "organization" in changes:
-        values["organization"] = organization_for(actor, changes["organization"])
+        values["organization"] = owned_organization(actor, changes["organization"])
     changed = [name for name, value in values.items() if getattr(held, name) != value]
     if not changed:
         return held, []

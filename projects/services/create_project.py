@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from conderis.core.actor import Actor
-from projects.access import organization_for, upstream_for
+from projects.access import owned_organization, upstream_for
 from projects.capabilities import Role
 from projects.fields import plain_values
 from projects.models import Membership, Project
@@ -25,7 +25,7 @@ def create_project(*, actor: Actor, fields: Mapping[str, object]) -> Project:
     project = Project(
         **plain_values(given),
         upstream=upstream_for(actor, given.get("upstream")),
-        organization=organization_for(actor, given.get("organization")),
+        organization=owned_organization(actor, given.get("organization")),
         created_by_id=actor.user_id,
     )
     project.save(force_insert=True)

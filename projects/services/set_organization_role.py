@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from conderis.accounts.models import User
+from projects.access import lock
 from projects.capabilities import Role
 from projects.models import Organization, OrganizationMembership
 from projects.services.roles import assign
@@ -16,6 +17,6 @@ def set_organization_role(
 
     Raises Conflict where no active owner would be left, Invalid for a role to a disabled person.
     """
-    held = Organization.objects.select_for_update(no_key=True).get(pk=organization.pk)
+    held = lock(organization)
     membership: OrganizationMembership | None = assign(members=held.memberships, of=held, user=user, role=role)
     return membership
