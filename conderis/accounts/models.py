@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
 
 from conderis.accounts.managers import UserManager
 from conderis.core.ids import ID_LENGTH, new_id
@@ -19,6 +20,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField("may use the admin", default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
+    session_epoch = models.PositiveIntegerField(default=0, editable=False)  # raising it ends every session
+    keys_off = models.JSONField("shortcuts switched off", default=list, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -35,6 +38,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def ref(self) -> str:
         return f"user:{self.id}"
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What Django compares a session with: another password or epoch ends it."""
+        stamp = f"{self.session_epoch} {self.password}"
+        return salted_hmac("conderis.accounts.session", stamp, secret=secret, algorithm="sha256").hexdigest()
 
 
 class Agent(models.Model):

@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from django.db import DatabaseError, transaction
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from conderis.accounts.keys import hash_of, is_key
 from conderis.accounts.models import Agent, User
 from conderis.core.actor import Actor
 from conderis.core.ids import is_id
+from conderis.core.statements import Statement, in_slot
 
 FORMER_MEMBER = "former member"
 LAST_USE_PRECISION = timedelta(minutes=1)
@@ -76,6 +78,13 @@ def live_agent(ref: object) -> Agent | None:
     return agent if agent is not None and agent.revoked_at is None and agent.owner.is_active else None
 
 
+def agents_of(actor: Actor) -> QuerySet[Agent]:
+    """The actor's own agents: the live ones first, then those whose connection has ended, each newest first."""
+    return Agent.objects.filter(owner=actor.user_id).order_by(
+        F("revoked_at").desc(nulls_first=True), "-created_at", "pk"
+    )
+
+
 def split_ref(ref: object) -> tuple[str, str]:
     """``("user" | "agent", id)`` of a well-formed reference, ``("", "")`` of anything else."""
     if isinstance(ref, str):
@@ -115,20 +124,31 @@ def agent_title(name: str, owner: str) -> str:
 def people(user_ids: Iterable[str]) -> dict[str, str]:
     """Display names by person; an id that isn't there has no entry. One query, none for no ids."""
     wanted = set(user_ids)
-    return dict(User.objects.filter(pk__in=wanted).values_list("pk", "name")) if wanted else {}
+    return dict(_people().run(ids=list(wanted))) if wanted else {}
+
+
+@cache
+def _people() -> Statement:
+    return Statement("{}", User.objects.filter(in_slot("pk", "ids")).values_list("pk", "name"))
 
 
 def names_for(user_ids: Iterable[str | None], agent_ids: Iterable[str | None] = ()) -> Names:
     """Names for a whole page of rows, None is skipped: one query for the agents, who bring their owners' names along,
     and one for the people who aren't among these owners."""
     agents = {ident for ident in agent_ids if ident}
-    rows = Agent.objects.filter(pk__in=agents).values_list("pk", "name", "owner", "owner__name") if agents else ()
+    rows = _agents().run(ids=list(agents)) if agents else ()
     named = {pk: (name, owner, called) for pk, name, owner, called in rows}
     owners = {owner: called for _, owner, called in named.values()}
     return Names(
         users=owners | people({ident for ident in user_ids if ident} - owners.keys()),
         agents={pk: (name, called) for pk, (name, _, called) in named.items()},
     )
+
+
+@cache
+def _agents() -> Statement:
+    rows = Agent.objects.filter(in_slot("pk", "ids"))
+    return Statement("{}", rows.values_list("pk", "name", "owner", "owner__name"))
 
 
 def names_of(refs: Iterable[str | None]) -> Names:

@@ -1,6 +1,6 @@
-"""How many calls a key may make: counted in Valkey, so that any number of processes count together.
+"""How often something may be done: counted in Valkey, so that any number of processes count together.
 
-The count of a key begins with its first call and ends a minute later. One round trip a call, atomic. Not `limits`:
+A count begins with the first time and ends a minute (``WINDOW``) later. One round trip, atomic. Not `limits`:
 its fixed window needs a second question for the seconds that are left, and a breaker around it all the same.
 """
 
@@ -9,6 +9,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import TypeVar
 
 import redis
 from django.conf import settings
@@ -27,6 +28,7 @@ if calls == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {calls, redis.call('PTTL', KEYS[1])}
 """
 logger = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
 
 
 class Breaker:
@@ -55,34 +57,57 @@ class Breaker:
             first, self._broken = not self._broken, True
             self._rests_until = time.monotonic() + REST
         if first:
-            logger.warning("Valkey doesn't answer; calls aren't counted until it does.")
+            logger.warning("Valkey doesn't answer; calls and attempts to sign in aren't counted until it does.")
 
 
 breaker = Breaker()
 
 
 def count_call(actor: Actor) -> None:
-    """Count a call of the actor's key. Raises RateLimited when it's over CONDERIS_RATE_LIMIT; a person has no limit.
-
-    A Valkey that is lost or hangs stops no call and costs at most ``PATIENCE`` now and then.
-    """
+    """Count a call of the actor's key. Raises RateLimited when it's over CONDERIS_RATE_LIMIT; a person has no limit."""
     limit = settings.RATE_LIMIT
-    if not limit or actor.agent_id is None or not breaker.may_ask():
+    if actor.agent_id is None:
         return
-    try:
-        calls, left = _counter()(keys=[f"conderis:calls:{actor.agent_id}"], args=[WINDOW * 1000])
-    except (redis.RedisError, OSError):
-        breaker.failed()
-        _connected().connection_pool.disconnect(inuse_connections=False)  # after a restart none of them works
-        return
-    breaker.answered()
-    if calls > limit:
-        seconds = max(1, -(-left // 1000))
+    seconds = count(f"calls:{actor.agent_id}", limit)
+    if seconds:
         raise RateLimited(
             f"This key may make {limit:,} calls a minute. Wait {seconds} seconds, then go on; send several items as "
             "one batch.",
             retry_after=seconds,
         )
+
+
+def count(key: str, limit: int, window: int | None = None) -> int:
+    """Count one more time under ``key``: 0 within ``limit`` times a window, else the seconds until it starts anew.
+
+    ``window`` is in seconds, a minute by default. A limit of 0 is none. A Valkey that is lost or hangs counts nothing,
+    so that it stops nobody, and costs at most ``PATIENCE`` now and then.
+    """
+    if not limit:
+        return 0
+    answer = _ask(lambda: _counter()(keys=[f"conderis:{key}"], args=[(window or WINDOW) * 1000]))
+    if answer is None:
+        return 0
+    times, left = answer
+    return max(1, -(-left // 1000)) if times > limit else 0
+
+
+def forget(key: str) -> None:
+    """Start the count of ``key`` anew."""
+    _ask(lambda: _connected().delete(f"conderis:{key}"))
+
+
+def _ask(question: Callable[[], Answer]) -> Answer | None:
+    if not breaker.may_ask():
+        return None
+    try:
+        answer = question()
+    except (redis.RedisError, OSError):
+        breaker.failed()
+        _connected().connection_pool.disconnect(inuse_connections=False)  # after a restart none of them works
+        return None
+    breaker.answered()
+    return answer
 
 
 @functools.cache

@@ -8,6 +8,7 @@ from conderis.core.errors import Invalid, Missing
 # Categories that show nothing or change how the rest reads: controls, format characters (zero-width and
 # direction-changing ones), surrogates, private use, line and paragraph separators.
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 REASON_MAX = 2_000  # characters of a reason or a relation's note
@@ -45,6 +46,11 @@ def text_of(field: str, value: object, *, maximum: int, required: bool = False) 
 def has_control(text: str) -> bool:
     """Whether the text holds a line break or another control character."""
     return any(unicodedata.category(c) in {"Cc", "Zl", "Zp"} for c in text)
+
+
+def has_turning(text: str) -> bool:
+    """Whether the text holds a character that turns the direction of what stands around it (UAX #9, explicit ones)."""
+    return any(unicodedata.bidirectional(c) in _TURNING for c in text)
 
 
 def one_line(text: str, limit: int | None = None) -> str:

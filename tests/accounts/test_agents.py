@@ -9,8 +9,10 @@ from conderis.accounts.selectors import actor_for_key
 from conderis.accounts.services.create_agent import create_agent
 from conderis.accounts.services.revoke_agent import revoke_agent
 from conderis.core.actor import Actor
-from conderis.core.errors import Denied, Invalid, Missing, NotFound
-from tests.factories import AgentFactory, acting, acting_through
+from conderis.core.errors import Conflict, Denied, Invalid, Missing, NotFound
+from conderis.core.ids import new_id
+from tests.factories import AgentFactory, UserFactory, acting, acting_through
+from tests.together import together
 
 
 def test_the_key_works_and_has_its_form(owner: User) -> None:
@@ -22,6 +24,23 @@ def test_the_key_works_and_has_its_form(owner: User) -> None:
 def test_each_call_makes_a_new_one(owner: User) -> None:
     made = [create_agent(actor=acting(owner), name="claude-code") for _ in range(3)]
     assert len({agent.id for agent, _ in made}) == len({key for _, key in made}) == 3
+
+
+def test_an_id_is_given_once(owner: User) -> None:
+    ident = new_id()
+    agent, key = create_agent(actor=acting(owner), name="ci", ident=ident)
+    assert agent.id == ident
+    with pytest.raises(Conflict):
+        create_agent(actor=acting(owner), name="ci", ident=ident)
+    assert actor_for_key(key) == Actor(owner.id, ident)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_id_is_given_once_at_the_same_moment() -> None:
+    actor, ident = acting(UserFactory()), new_id()
+    results = together(*[lambda: create_agent(actor=actor, name="ci", ident=ident)] * 4)
+    assert sorted(type(result).__name__ for result in results) == ["Conflict"] * 3 + ["tuple"]
+    assert Agent.objects.count() == 1
 
 
 def test_its_limits(owner: User) -> None:

@@ -17,7 +17,7 @@ from conderis.core import rate_limit
 from conderis.core.actor import Actor
 from conderis.core.errors import RateLimited
 from conderis.core.ids import new_id
-from conderis.core.rate_limit import PATIENCE, Breaker, count_call
+from conderis.core.rate_limit import PATIENCE, Breaker, count, count_call, forget
 from conderis.mcp import toolset
 from tests.calls import text_of
 from tests.conftest import Actors
@@ -91,6 +91,15 @@ def test_it_starts_anew_after_a_minute(settings: Any, monkeypatch: pytest.Monkey
     assert passed(actor, 5) == 2
     time.sleep(1.05)
     assert passed(actor, 5) == 2
+
+
+def test_a_count_has_its_own_window_and_can_be_forgotten() -> None:
+    key = new_id()
+    assert [count(key, 2, window=600) == 0 for _ in range(3)] == [True, True, False]
+    assert 590 < count(key, 2, window=600) <= 600
+    forget(key)
+    assert count(key, 2, window=600) == 0
+    assert count(key, 0) == 0
 
 
 def test_calls_at_the_same_moment_are_all_counted(settings: Any) -> None:

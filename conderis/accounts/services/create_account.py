@@ -5,6 +5,7 @@ from django.db import transaction
 from conderis.accounts.fields import email_value, name_value, password_value
 from conderis.accounts.models import User
 from conderis.accounts.selectors import user_by_email
+from conderis.accounts.services.confirm_address import confirm_address
 from conderis.core.locks import hold
 
 
@@ -23,4 +24,6 @@ def create_account(*, email: str, password: str, name: str | None = None, admin:
         return existing, False
     shown = name_value(name or address.partition("@")[0][:100])
     secret = password_value(password, user=User(email=address, name=shown))
-    return User.objects.create_user(address, secret, name=shown, is_staff=admin, is_superuser=admin), True
+    user = User.objects.create_user(address, secret, name=shown, is_staff=admin, is_superuser=admin)
+    confirm_address(user=user)
+    return user, True

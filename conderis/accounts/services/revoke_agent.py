@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from conderis.accounts.access import no_such_agent, refuse_agents
+from conderis.accounts.access import own_agent
 from conderis.accounts.models import Agent
 from conderis.core.actor import Actor
 
@@ -14,10 +14,7 @@ def revoke_agent(*, actor: Actor, agent: Agent) -> Agent:
 
     Raises NotFound for another person's agent, Denied for a caller that is an agent itself.
     """
-    refuse_agents(actor)
-    held = Agent.objects.select_for_update().filter(pk=agent.pk, owner=actor.user_id).first()
-    if held is None:
-        raise no_such_agent()
+    held = own_agent(actor, agent)
     if held.revoked_at is None:
         held.revoked_at = timezone.now()
         held.save(update_fields=["revoked_at"])
