@@ -9,11 +9,13 @@ from django.db.models import Q, QuerySet
 
 from conderis.accounts.selectors import Names, names_for, signature
 from conderis.core.actor import Actor
-from conderis.core.errors import Invalid, Locked, NotFound
+from conderis.core.errors import Invalid
 from items.access import visible
 from items.kinds.base import Json
+from items.kinds.fields import CONTENT_MAX
 from items.models import Item, Relation, Version
 from items.selectors.entries import entries, mini, name_of, short
+from items.selectors.versions import version_of
 from items.states import LOCKED, state_of
 
 SHOWN_MAX = 50  # children and relations in one answer
@@ -34,12 +36,15 @@ class Part:
     take: int = TAKE
 
 
+WHOLE = Part(take=CONTENT_MAX)  # for a page, which shows a text at once
+
+
 def read_item(actor: Actor, item: Item, *, part: Part, number: int | None = None) -> Json:
     """The item, or with ``number`` its content as it was at that version; place and relations are today's.
 
     Raises NotFound or Locked for the version, Invalid for an offset past the end.
     """
-    version = _version(item, number) if number is not None else None
+    version = version_of(item, number) if number is not None else None
     state = item.state if version is None else version.state
     signed = _Signed.of(item, version)
     names = names_for(signed.users, signed.agents)
@@ -95,18 +100,6 @@ def read_history(item: Item, *, offset: int, take: int) -> Json:
 def at_text(moment: datetime) -> str:
     """A moment as results show it: UTC, to the millisecond."""
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _version(item: Item, number: int) -> Version | None:
-    version = Version.objects.filter(item=item, number=number).first() if item.stored else None
-    if version is None and number == item.version == 0:
-        return None  # a singleton that was never stored, empty
-    if version is None:
-        there = f"its versions are 1 to {item.version}" if item.version else "it was never stored"
-        raise NotFound(f"{item.ref} has no version {number}; {there}.")
-    if version.sealed:
-        raise Locked(f"Version {number} of {item.ref} is locked: it waits for a deletion decision by a person.")
-    return version
 
 
 def _fields(item: Item, state: Json) -> Json:
