@@ -14,6 +14,8 @@ _IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{7,63}")  # a UUID, a trace id, a p
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
+IDENT = "conderis.request"
+
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
@@ -25,9 +27,12 @@ def observe_requests(get_response: Handler) -> Handler:
         sent = request.META.get("HTTP_X_REQUEST_ID", "")
         ident = sent if _IDENT.fullmatch(sent) else uuid.uuid4().hex
         about = logs.begin(request=ident)
+        request.META[IDENT] = ident  # error pages show it
         try:
             response = get_response(request)
             response["X-Request-ID"] = ident
+            if request.method == "HEAD" and not response.streaming:
+                response.content = b""  # its length stays as it was said; gunicorn complains of the rest
             metrics.REQUESTS.labels(response.status_code).inc()
             logs.line(
                 "request",
