@@ -9,7 +9,7 @@ from items.kinds.fields import whole_number
 from items.models import Item
 from projects.capabilities import Capability
 from projects.models import Project
-from projects.permissions import require, require_writing_key
+from projects.permissions import can, require, require_writing_key
 
 _LATER_REFS = ("proposal", "deletion")
 
@@ -96,6 +96,18 @@ def require_on(actor: Actor, capability: Capability, item: Item) -> None:
         require(actor, capability, item.project)
     elif capability is not Capability.READ:
         require_writing_key(actor)
+
+
+def can_on(actor: Actor, capability: Capability, item: Item) -> bool:
+    """``can`` for an item: whether `require_on` lets the caller."""
+    if item.project is not None:
+        return can(actor, capability, item.project)
+    return capability is Capability.READ or not actor.read_only
+
+
+def publishing(item: Item) -> Capability:
+    """What publishing a change of the item needs, or putting it away."""
+    return Capability.MODERATE if item.rules.reviewed(item.state) else Capability.WRITE
 
 
 def require_unlocked(item: Item) -> None:

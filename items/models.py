@@ -231,7 +231,11 @@ class Event(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        indexes = (models.Index(fields=["project", "transaction", "id"], name="event_feed"),)
+        indexes = (
+            models.Index(fields=["project", "transaction", "id"], name="event_feed"),
+            # Days are counted from this index alone.
+            models.Index(fields=["project", "at"], include=["item"], name="event_days"),
+        )
 
     def __str__(self) -> str:
         return f"{self.what} {self.item_id}"

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from conderis.core.actor import Actor
 from conderis.core.errors import Conflict
-from conderis.core.secrets import refuse_secrets
+from conderis.core.reasons import check_reason
 from items.access import require_on, require_unlocked
 from items.kinds.base import Json
 from items.models import Event, Item
@@ -34,7 +34,7 @@ def act(
     """
     require_on(actor, Capability.WRITE, item)
     require_unlocked(item)
-    refuse_secrets("reason", reason)
+    check_reason(reason)
     item = locked(item)
     check_version(item, version)
     wanted = changes(item)

@@ -4,15 +4,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from conderis.core.actor import Actor
-from conderis.core.secrets import refuse_secrets
-from items.access import require_on, require_unlocked
+from conderis.core.reasons import check_reason
+from items.access import publishing, require_on, require_unlocked
 from items.models import Event, Item
 from items.services import siblings
 from items.services.change import Outcome
 from items.services.locking import check_version, lock_tree, locked
 from items.services.record import record
 from items.services.versions import append_version
-from projects.capabilities import Capability
 
 
 def archive(*, actor: Actor, item: Item, version: int | None, reason: str = "") -> Outcome:
@@ -27,7 +26,7 @@ def restore(*, actor: Actor, item: Item, version: int | None, reason: str = "") 
 
 def require_archivable(actor: Actor, item: Item) -> None:
     """Raises Denied, naming ``moderate`` for what is reviewed, or Locked."""
-    require_on(actor, Capability.MODERATE if item.rules.reviewed(item.state) else Capability.WRITE, item)
+    require_on(actor, publishing(item), item)
     require_unlocked(item)
 
 
@@ -35,7 +34,7 @@ def require_archivable(actor: Actor, item: Item) -> None:
 def _put_away(actor: Actor, item: Item, version: int | None, reason: str, *, archived: bool) -> Outcome:
     """Raises Denied, Locked, SecretFound, Missing or Conflict for the version."""
     require_archivable(actor, item)
-    refuse_secrets("reason", reason)
+    check_reason(reason)
     ordered = "position" in item.rules.places
     if ordered:
         lock_tree(item.project, item.owner_id)

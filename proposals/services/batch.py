@@ -8,7 +8,8 @@ from django.utils import timezone
 from conderis.core.actor import Actor
 from conderis.core.errors import IdempotencyClash, Invalid, Refusal
 from conderis.core.locks import hold
-from conderis.core.secrets import refuse_secrets, refuse_secrets_in
+from conderis.core.reasons import check_reason
+from conderis.core.secrets import refuse_secrets_in
 from items.kinds import Kind
 from items.kinds.base import Json
 from items.models import Item
@@ -31,7 +32,7 @@ def store_batch(
     IdempotencyClash, before anything is stored, when the key stored other content of one of the kinds; SecretFound
     for the reason.
     """
-    refuse_secrets("reason", reason)
+    check_reason(reason)
     hold("batch", project.pk if project else "", actor.user_id, batch.key)
     kinds = batch.by_kind()
     digests = {name: digest_of(items) for name, items in kinds.items()}

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from conderis.core.actor import Actor
 from conderis.core.errors import Denied, Missing, UnknownField
+from conderis.core.reasons import check_reason
 from conderis.core.secrets import refuse_secrets_in
-from items.access import require_on, require_unlocked
+from items.access import can_on, publishing, require_on, require_unlocked
 from items.kinds import Kind
 from items.kinds.base import Json
 from items.models import Item
@@ -34,7 +35,8 @@ def contribute_new(
     """
     require_place(actor, kind, project)
     require_publishable(actor, project, kind, fields, propose=propose)
-    refuse_secrets_in({**fields, "reason": reason})
+    check_reason(reason)
+    refuse_secrets_in(fields)
     content, placed = split(kind, fields)
     state = new_state(kind, project, content)
     place = place_of(actor, project, kind, placed)
@@ -58,7 +60,8 @@ def contribute(
     """
     kind = item.rules
     require_changeable(actor, item, propose=propose)
-    refuse_secrets_in({**fields, "reason": reason})
+    check_reason(reason)
+    refuse_secrets_in(fields)
     content, placed = split(kind, fields)
     place = place_of(actor, item.project, kind, placed) if placed else None
     if content:
@@ -98,6 +101,19 @@ def require_publishable(
     given = {name: value for name, value in fields.items() if value is not None}
     state = {**kind.defaults(in_project=project is not None), **given}
     _require_unreviewed(actor, project, propose, reviewed=kind.reviewed(state))
+
+
+def may_publish(actor: Actor, project: Project | None, kind: Kind, fields: Json) -> bool:
+    """Whether `require_place` and `require_publishable` let the caller: for a button, and for what a form offers."""
+    if project is None:
+        return kind.personal and not actor.read_only
+    reviewed = kind.reviewed({**kind.defaults(in_project=True), **fields})
+    return can(actor, Capability.MODERATE if reviewed else Capability.WRITE, project)
+
+
+def may_change(actor: Actor, item: Item) -> bool:
+    """Whether `require_changeable` lets the caller: for a button."""
+    return not item.sealed and can_on(actor, publishing(item), item)
 
 
 def require_changeable(actor: Actor, item: Item, *, propose: bool = False) -> None:

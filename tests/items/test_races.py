@@ -254,6 +254,17 @@ def test_of_two_ways_at_once_one_holds(ada: Caller) -> None:
     assert Relation.objects.count() == 1
 
 
+def test_of_a_circle_at_once_all_but_one_hold(ada: Caller) -> None:
+    a, b, c = ada.task(), ada.task(), ada.task()
+    results = together(
+        *(
+            calling(ada, "item_action", number=one, action="relate", relation="depends_on", target=other)
+            for one, other in ((a, b), (b, c), (c, a))
+        )
+    )
+    assert sorted(outcomes(results)) == ["invalid", "ok", "ok"]
+
+
 def test_everything_at_once_waits_for_nothing_forever(ada: Caller) -> None:
     """Every kind of write on the same three pages and tasks; each ends, whatever it answers."""
     a, b = ada.page(), ada.page()
