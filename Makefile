@@ -34,6 +34,7 @@ lint: $(VENV)/dev.stamp
 	@$(RUN) -m ruff check --quiet .
 	@$(RUN) -m ruff format --check --quiet .
 	@$(RUN) -m mypy --no-error-summary
+	@$(RUN) -m djlint templates --lint --quiet
 	@$(RUN) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()' --no-logo
 	@DATABASE_URL=postgresql://127.0.0.1:1/none $(RUN) -W ignore manage.py makemigrations --check --dry-run >/dev/null \
 		|| { echo 'A model has changed without its migration: run manage.py makemigrations.' >&2; exit 1; }

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import django_stubs_ext
 import environ
+from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from conderis import __version__
@@ -71,6 +72,11 @@ _HTTPS = PUBLIC_URL.startswith("https://")
 
 INSTALLED_APPS = [
     "conderis",
+    "conderis.web",
+    "conderis.outbox",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "conderis.accounts",
     "conderis.recall",
     "projects",
@@ -78,26 +84,36 @@ INSTALLED_APPS = [
     "proposals",
     "conderis.mcp",
     "mcp_server",
-    "django.contrib.admin",
+    "conderis.web.admin_app.Admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
+    "csp",
+    "django.forms",
+    "django_htmx",
+    "lucide",
 ]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # fields are drawn by our own templates
 
 MIDDLEWARE = [
     "conderis.web.requests.observe_requests",
+    "conderis.web.refusals.refuse_large",
     "django.middleware.security.SecurityMiddleware",
+    "conderis.web.headers.PageHeaders",
     "conderis.mcp.middleware.refuse_foreign_host",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "conderis.accounts.middleware.keep_signed_in",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "conderis.web.refusals.AnswerRefusals",
 ]
 
 ROOT_URLCONF = "conderis.urls"
@@ -149,7 +165,57 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-LOGIN_URL = "/login/"
+LOGIN_URL = LOGOUT_REDIRECT_URL = "/login/"
+LOGIN_REDIRECT_URL = "/"
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds
+CSRF_FAILURE_VIEW = "conderis.web.refusals.forged"
+
+# django-allauth: an address and a password, a second factor for who wants one. Who an address belongs to and what a
+# display name may be is ours (accounts.adapter, accounts.views.forms), and so is how often anyone may try
+# (accounts.throttle): its own limits count in a cache, which all processes would have to share and none could lose.
+ACCOUNT_ADAPTER = "conderis.accounts.adapter.Adapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_FORMS = {
+    "login": "conderis.accounts.views.forms.SignIn",
+    "signup": "conderis.accounts.views.forms.SignUp",
+    "reauthenticate": "conderis.accounts.views.forms.ConfirmPassword",
+    "change_password": "conderis.accounts.views.forms.ChangePassword",
+    "reset_password": "conderis.accounts.views.forms.AskForReset",
+    "reset_password_from_key": "conderis.accounts.views.forms.ResetPassword",
+}
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a new password, and of changes to the second factor
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # past the second factor, as ever
+ACCOUNT_RATE_LIMITS = False
+MFA_FORMS = {
+    "authenticate": "conderis.accounts.views.forms.EnterCode",
+    "reauthenticate": "conderis.accounts.views.forms.ConfirmWithCode",
+    "activate_totp": "conderis.accounts.views.forms.SetUpCodes",
+}
+MFA_TOTP_ISSUER = "Conderis"
+MFA_TOTP_TOLERANCE = 1  # a telephone's clock may be half a minute off
+MFA_RATE_LIMITS = False
+SIGN_UP = env.bool("CONDERIS_SIGN_UP", default=False)
+SIGN_IN_LIMIT = _number("CONDERIS_SIGN_IN_LIMIT", 30, 0, 1_000_000)  # attempts of an address in a minute; 0 is no limit
+TRUSTED_PROXIES = _number("CONDERIS_TRUSTED_PROXIES", 0, 0, 10)
+
+# Without a mail server mails are printed on stderr, which `make up` keeps in the web server's log.
+MAIL_URL = env.str("CONDERIS_MAIL_URL", default="")
+SENDS_MAIL = bool(MAIL_URL)
+if SENDS_MAIL:
+    if not MAIL_URL.startswith(("smtp://", "smtp+tls://", "smtp+ssl://")):
+        raise ImproperlyConfigured("CONDERIS_MAIL_URL must begin with smtp+tls://, smtp+ssl:// or smtp://.")
+    globals().update(env.email_url_config(MAIL_URL))
+else:
+    EMAIL_BACKEND = "conderis.core.mail.Printed"
+EMAIL_TIMEOUT = 10  # seconds
+DEFAULT_FROM_EMAIL = env.str("CONDERIS_MAIL_FROM", default="") or f"Conderis <conderis@{urlsplit(PUBLIC_URL).hostname}>"
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -159,18 +225,31 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_USE_FINDERS = True  # served from where they stand: nothing has to be collected first
+STATIC_ROOT = CONDERIS_DATA / "static"
+WHITENOISE_USE_FINDERS = True  # served from where they stand as long as nothing was collected
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "conderis.web.static.Collected"},
+}
 
 RATE_LIMIT = _number("CONDERIS_RATE_LIMIT", 1200, 0, 1_000_000)  # calls of a key in a minute; 0 is no limit
 METRICS_FOLDER = CONDERIS_DATA / "metrics"
 METRICS_TOKEN = env.str("CONDERIS_METRICS_TOKEN", default="")
 
-MAX_BODY = 2_000_000  # bytes of one request to /mcp or the API
+MAX_BODY = 2_000_000  # bytes of one request
+OWN_BODIES = {"/mcp"}  # these refuse a larger one in their own words
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY
 
+# A browser takes a __Host- cookie from this host over https alone, not from a neighbour under the same domain.
+COOKIE_PREFIX = "__Host-" if _HTTPS else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+SESSION_COOKIE_AGE = 14 * 24 * 3600  # seconds since the last day of use (accounts.middleware)
 SESSION_COOKIE_SECURE = _HTTPS
+SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 CSRF_COOKIE_SECURE = _HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = _HTTPS  # TLS ends at the proxy, which says so in X-Forwarded-Proto; see README.md
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # asked for from inside, without a proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _HTTPS else None
@@ -178,7 +257,23 @@ SECURE_HSTS_SECONDS = 31_536_000 if _HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = _HTTPS
 SECURE_HSTS_PRELOAD = _HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "manifest-src": [SELF],
+    }
+}
 
 # django-mcp-server holds the stdio transport; the HTTP endpoint is conderis.mcp.view (ARCHITECTURE.md says why).
 DJANGO_MCP_GLOBAL_SERVER_CONFIG = {"name": "conderis", "stateless": True}

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
 
 from conderis.accounts.models import User
 from conderis.core.actor import Actor
@@ -10,6 +11,9 @@ from projects.capabilities import Role
 from projects.models import Project
 from tests.calls import Caller
 from tests.factories import AgentFactory, MembershipFactory, ProjectFactory, UserFactory, acting, acting_through
+
+# Signing in hundreds of times, as tests do, needn't be as dear as guessing is to be.
+Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost, Argon2PasswordHasher.parallelism = 1, 8, 1
 
 
 @pytest.fixture

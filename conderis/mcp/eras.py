@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from conderis import __version__
 from conderis.core.actor import Actor
 from conderis.mcp import toolset
-from conderis.mcp.instructions import INSTRUCTIONS
 from conderis.mcp.jsonrpc import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Message, ProtocolError
+from conderis.recall.instructions import INSTRUCTIONS
 
 STATELESS = "2026-07-28"
 HANDSHAKE = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")

@@ -17,8 +17,8 @@ from conderis.accounts.selectors import actor_for_key
 from conderis.core.errors import Denied
 from conderis.mcp import toolset
 from conderis.mcp.failures import unforeseen
-from conderis.mcp.instructions import INSTRUCTIONS
 from conderis.mcp.jsonrpc import ProtocolError
+from conderis.recall.instructions import INSTRUCTIONS
 
 KEY_VARIABLE = "CONDERIS_KEY"
 NO_KEY = f"Set the environment variable {KEY_VARIABLE} to the key of an agent; it holds no valid one."

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth import authenticate
 
 from conderis.accounts.models import Agent, User
@@ -47,9 +48,9 @@ def test_for_people_it_tells_each_secret_once(db: None) -> None:
 
 def test_no_two_demos_share_a_secret(db: None) -> None:
     first = load_demo()
-    User.objects.filter(email="ada@example.org").update(email="old@example.org")
-    User.objects.filter(email="bea@example.org").update(email="old-bea@example.org")
-    User.objects.filter(email="chi@example.org").update(email="old-chi@example.org")
+    for name in ("ada", "bea", "chi"):
+        User.objects.filter(email=f"{name}@example.org").update(email=f"old-{name}@example.org")
+        EmailAddress.objects.filter(email=f"{name}@example.org").update(email=f"old-{name}@example.org")
     second = load_demo()
     assert first is not None
     assert second is not None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from conderis import __version__
-from conderis.mcp.instructions import INSTRUCTIONS
+from conderis.recall.instructions import INSTRUCTIONS
 from tests.mcp.toys import Post, request
 
 VERSIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]

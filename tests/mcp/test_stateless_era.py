@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from conderis import __version__
-from conderis.mcp.instructions import INSTRUCTIONS
+from conderis.recall.instructions import INSTRUCTIONS
 from tests.mcp.test_handshake_era import SUPPORTED
 from tests.mcp.toys import Post, request
 

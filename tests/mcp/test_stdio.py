@@ -14,8 +14,8 @@ from django.db import connection
 
 from conderis import __version__
 from conderis.mcp import toolset
-from conderis.mcp.instructions import INSTRUCTIONS
 from conderis.mcp.jsonrpc import dumps
+from conderis.recall.instructions import INSTRUCTIONS
 from tests.mcp.toys import CONTENT, Caller, request
 
 pytestmark = pytest.mark.django_db(transaction=True)  # another process has to see the rows

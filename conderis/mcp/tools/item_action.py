@@ -1,6 +1,6 @@
 """item_action: what is done with an item beside changing its fields."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from conderis.core.actor import Actor
@@ -15,24 +15,13 @@ from items.access import item_for, number_of, require_on, require_unlocked
 from items.kinds import KINDS, Kind
 from items.models import Item
 from items.selectors.entries import name_of
-from items.services.archive import archive, require_archivable, restore
-from items.services.block import block
+from items.services.actions import perform
+from items.services.archive import require_archivable
 from items.services.change import Outcome
-from items.services.claim import claim
-from items.services.complete import complete
 from items.services.relate import RELATIONS, relate, require_relatable, unrelate
-from items.services.unblock import unblock
 from items.states import state_of
 from projects.capabilities import Capability
 
-_VERSIONED: dict[str, Callable[..., Outcome]] = {
-    "claim": claim,
-    "complete": complete,
-    "block": block,
-    "unblock": unblock,
-    "archive": archive,
-    "restore": restore,
-}
 _RELATING = ("relate", "unrelate")
 _MODERATED = ("archive", "restore")
 
@@ -79,7 +68,7 @@ def _versioned(args: Arguments, actor: Actor, item: Item, action: str) -> Outcom
         if args[name] is not None:
             raise Invalid(name, f"{name} belongs to relate and unrelate; leave it out with {action}.")
     version = args.version()
-    return _VERSIONED[action](actor=actor, item=item, version=version, reason=args.reason())
+    return perform(actor=actor, item=item, action=action, version=version, reason=args.reason())
 
 
 def _relating(args: Arguments, actor: Actor, item: Item, action: str) -> Outcome:
