@@ -3,7 +3,7 @@
 diff-match-patch does the exact work, since it stops at a deadline; difflib doesn't, is quadratic on repeated units, and
 ignores the frequent ones to avoid that. Two of its steps that no deadline stops are switched off, and what would be
 slow for it is made small first: units that one side lacks are left out, and large stretches are cut at what is unique
-on both sides.
+on both sides. `items.diff.steady` has the other bound, for answers that must not depend on a clock.
 """
 
 import time
@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 from diff_match_patch import diff_match_patch
 
@@ -39,10 +39,20 @@ def same_units(before: Sequence[str], after: Sequence[str], deadline: float) -> 
     codes = {unit: chr(number) for number, unit in enumerate(shared)}
     old = [place for place, unit in enumerate(before) if unit in shared]
     new = [place for place, unit in enumerate(after) if unit in shared]
-    runs = _runs(
-        "".join(codes[before[place]] for place in old), "".join(codes[after[place]] for place in new), deadline
+    found = runs(
+        "".join(codes[before[place]] for place in old), "".join(codes[after[place]] for place in new), _Timed(deadline)
     )
-    return sorted((old[i + step], new[j + step]) for i, j, length in runs for step in range(length))
+    return sorted((old[i + step], new[j + step]) for i, j, length in found for step in range(length))
+
+
+class Way(Protocol):
+    """What becomes of two stretches that share neither their first nor their last unit."""
+
+    def cuts(self, before: str, after: str, depth: int) -> bool:
+        """Whether to look for unique units and go on between them; ``depth`` is how often that was done."""
+
+    def exact(self, before: str, after: str) -> Iterable[Run]:
+        """The runs that stay in stretches that aren't cut."""
 
 
 class _Bounded(diff_match_patch):  # type: ignore[misc]  # it has no types
@@ -56,11 +66,31 @@ class _Bounded(diff_match_patch):  # type: ignore[misc]  # it has no types
 _MYERS = _Bounded()
 
 
-def _runs(before: str, after: str, deadline: float) -> Iterator[Run]:
-    """Runs (place before, place after, length) that stay, in any order."""
-    todo = [(0, len(before), 0, len(after))]
+class _Timed:
+    def __init__(self, deadline: float) -> None:
+        self.deadline = deadline
+
+    def cuts(self, before: str, after: str, depth: int) -> bool:  # noqa: ARG002
+        return len(before) * len(after) > _EXACT and time.thread_time() < self.deadline
+
+    def exact(self, before: str, after: str) -> Iterator[Run]:
+        seconds = self.deadline - time.thread_time()
+        if seconds <= 0:
+            return
+        i = j = 0
+        for kind, text in _MYERS.diff_main(before, after, False, time.time() + seconds):
+            length = len(text)
+            if kind == _MYERS.DIFF_EQUAL:
+                yield i, j, length
+            i += length if kind != _MYERS.DIFF_INSERT else 0
+            j += length if kind != _MYERS.DIFF_DELETE else 0
+
+
+def runs(before: str, after: str, way: Way) -> Iterator[Run]:
+    """Runs (place before, place after, length) that stay, in any order; a character stands for a unit."""
+    todo = [(0, len(before), 0, len(after), 0)]
     while todo:
-        i, i_end, j, j_end = todo.pop()
+        i, i_end, j, j_end, depth = todo.pop()
         old, new = before[i:i_end], after[j:j_end]
         head = _MYERS.diff_commonPrefix(old, new)
         old, new = old[head:], new[head:]
@@ -70,27 +100,17 @@ def _runs(before: str, after: str, deadline: float) -> Iterator[Run]:
         if tail:
             yield i_end - tail, j_end - tail, tail
             old, new = old[:-tail], new[:-tail]
-        left = deadline - time.thread_time()
-        if not old or not new or left <= 0:
+        if not old or not new:
             continue
         i, j = i + head, j + head
-        cuts = _cuts(old, new) if len(old) * len(new) > _EXACT else []
+        cuts = _cuts(old, new) if way.cuts(old, new, depth) else []
         if not cuts:
-            yield from _exact(old, new, i, j, left)
+            yield from ((i + x, j + y, length) for x, y, length in way.exact(old, new))
             continue
         ends = [(i + x, j + y) for x, y in cuts]
         # Each stretch begins at a cut, whose unit is then part of its common beginning.
         starts, ends = [(i, j), *ends], [*ends, (i + len(old), j + len(new))]
-        todo += [(x, x_end, y, y_end) for (x, y), (x_end, y_end) in zip(starts, ends, strict=True)]
-
-
-def _exact(before: str, after: str, i: int, j: int, seconds: float) -> Iterator[Run]:
-    for kind, text in _MYERS.diff_main(before, after, False, time.time() + seconds):
-        length = len(text)
-        if kind == _MYERS.DIFF_EQUAL:
-            yield i, j, length
-        i += length if kind != _MYERS.DIFF_INSERT else 0
-        j += length if kind != _MYERS.DIFF_DELETE else 0
+        todo += [(x, x_end, y, y_end, depth + 1) for (x, y), (x_end, y_end) in zip(starts, ends, strict=True)]
 
 
 def _cuts(before: str, after: str) -> list[Pair]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from items.diff.aligning import Pair, in_order, same_units
 from items.diff.words import words
 
+_WITH_END = re.compile(r"[^\n]*\n|[^\n]+")
 _SAYS = re.compile(r"[^\W_]")
 _ALIKE = 0.5  # of the letters of two lines' words that are shared, from which on they are one changed line
 _ALIKE_ALONE = 0.25  # the same where one line stands in the place of one
@@ -28,6 +29,11 @@ class Line(NamedTuple):
     end: str
 
 
+def whole_lines(text: str) -> list[str]:
+    """The lines with their ends, which joined are the text."""
+    return _WITH_END.findall(text)
+
+
 def lines_of(text: str) -> list[Line]:
     """The lines, which joined with their ends are the text."""
     *ended, rest = text.split("\n")
@@ -35,10 +41,15 @@ def lines_of(text: str) -> list[Line]:
     return [*lines, Line(rest, "")] if rest else lines
 
 
+def says(line: str) -> bool:
+    """Whether it holds a letter or a digit, unlike a blank line, a bracket or a rule."""
+    return bool(_SAYS.search(line))
+
+
 def partners(before: Sequence[str], after: Sequence[str], deadline: float) -> list[Pair]:
     """The places (before, after) of the lines that stayed or changed, in order; the rest was removed or added."""
     # Lines that say nothing (blank ones, brackets) would pull unlike neighbours together: they follow the others.
-    old, new = [[place for place, line in enumerate(lines) if _SAYS.search(line)] for lines in (before, after)]
+    old, new = [[place for place, line in enumerate(lines) if says(line)] for lines in (before, after)]
     equal = same_units([before[place] for place in old], [after[place] for place in new], deadline)
     fixed = [(old[i], new[j]) for i, j in equal]
     return sorted(_filled(before, after, fixed, alike=True))
