@@ -1,9 +1,12 @@
 """The doors to items. What isn't there and what the caller may not see answer the same."""
 
+from datetime import datetime
+
 from django.db.models import Q
 
+from conderis.accounts.selectors import names_for, signature
 from conderis.core.actor import Actor
-from conderis.core.errors import Invalid, Locked, Missing, NotFound
+from conderis.core.errors import Gone, Invalid, Locked, Missing, NotFound
 from items.kinds import KINDS, Kind
 from items.kinds.fields import whole_number
 from items.models import Item
@@ -11,7 +14,7 @@ from projects.capabilities import Capability
 from projects.models import Project
 from projects.permissions import can, require, require_writing_key
 
-_LATER_REFS = ("proposal", "deletion")
+_GENERATED = [field.attname for field in Item._meta.concrete_fields if field.generated]
 
 
 def visible(actor: Actor, prefix: str = "") -> Q:
@@ -20,21 +23,23 @@ def visible(actor: Actor, prefix: str = "") -> Q:
 
 
 def item_for(actor: Actor, project: Project, number: int) -> Item:
-    """The project's item with this number. Raises NotFound."""
+    """The project's item with this number. Raises NotFound, or Gone for one that was erased."""
     item = Item.objects.filter(visible(actor), project=project, number=number).first()
     if item is None:
         raise NotFound(f"There is no #{number} in this project that you can see. item_list lists what there is.")
     item.project = project  # the door's, with the caller's role on it
+    require_there(item.ref, item.erased_at, item.erased_by_id)
     return item
 
 
 def personal_for(actor: Actor, kind: Kind, ident: str) -> Item:
-    """The caller's own item outside of projects. Raises NotFound."""
+    """The caller's own item outside of projects. Raises NotFound, or Gone for one that was erased."""
     item = None
     if ident.isascii() and ident.isdigit() and len(ident) <= 18:
         item = Item.objects.filter(pk=int(ident), project=None, owner_id=actor.user_id, kind=kind.name).first()
     if item is None:
         raise NotFound(f"There is no such {kind.name} that you can see. item_list without projectId lists yours.")
+    require_there(item.ref, item.erased_at, item.erased_by_id)
     return item
 
 
@@ -49,6 +54,7 @@ def singleton_for(project: Project, kind: Kind) -> Item:
             kind=kind.name, version=0, state=kind.empty, owner_id=project.created_by_id,
             created_at=project.created_at, updated_at=project.created_at, updated_by_id=project.created_by_id,
         )  # fmt: skip
+        item.__dict__ |= dict.fromkeys(_GENERATED)  # the database makes them; of what is no row it has none
     item.project = project
     return item
 
@@ -71,8 +77,6 @@ def locate(actor: Actor, project: Project | None, number: object, ref: object) -
 def _by_ref(actor: Actor, project: Project | None, ref: object) -> Item:
     name, colon, ident = ref.partition(":") if isinstance(ref, str) else ("", "", "")
     kind = KINDS.get(name)
-    if colon and name in _LATER_REFS:
-        raise NotFound(f"There is no {name} like this that you can see.")
     if kind is not None and colon and kind.personal:
         return personal_for(actor, kind, ident)
     if kind is not None and not colon and not kind.numbered:
@@ -110,7 +114,23 @@ def publishing(item: Item) -> Capability:
     return Capability.MODERATE if item.rules.reviewed(item.state) else Capability.WRITE
 
 
+def require_there(ref: str, erased_at: datetime | None, erased_by: str | None) -> None:
+    """Raises Gone for what was erased, saying when and by whom."""
+    if erased_at is None:
+        return
+    at = erased_at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    by = signature(erased_by or "", None, names_for([erased_by]))
+    raise Gone(f"{ref} was permanently deleted on {at[:10]} by {by['name']}.", deletedAt=at, by=by)
+
+
 def require_unlocked(item: Item) -> None:
-    """Raises Locked while the item waits for a deletion decision."""
+    """Raises Locked, naming the request, while the item waits for a deletion decision; Gone once it was erased."""
+    require_there(item.ref, item.erased_at, item.erased_by_id)
     if item.sealed:
-        raise Locked(f"{item.ref} is locked: its content waits for a deletion decision by a person.")
+        raise locked(item.ref, item.deletion)
+
+
+def locked(ref: str, deletion: int | None) -> Locked:
+    """The one refusal of what waits for a deletion decision."""
+    named = {"request": f"deletion:{deletion}"} if deletion is not None else {}
+    return Locked(f"{ref} is locked: its content waits for a deletion decision by a person.", **named)

@@ -6,7 +6,7 @@ Of a private item its ids alone are shown, and its versions and events aren't th
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from conderis.core.admin import MetadataAdmin
@@ -59,7 +59,7 @@ class OfItemAdmin(MetadataAdmin):
     """Rows of an item; those of private ones aren't there."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).filter(item__private=False)
+        return super().get_queryset(request).filter(Q(item=None) | Q(item__private=False))
 
 
 @admin.register(Version)

@@ -43,6 +43,12 @@ class Item(models.Model):
     position = models.PositiveIntegerField(null=True)  # from 0 among active siblings, for kinds that have an order
     archived = models.BooleanField(default=False)
     sealed = models.BooleanField(default=False)
+    deletion = models.BigIntegerField(null=True)  # the request that it is sealed for: an id, since requests stand on it
+    # A tombstone stays sealed for good, so that whatever leaves locked items out leaves it out too.
+    erased_at = models.DateTimeField(null=True)
+    erased_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
     private = models.BooleanField(default=False)  # for its owner alone; fixed at creation, so it outlives the state
     created_at = models.DateTimeField()
     created_agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
@@ -52,6 +58,7 @@ class Item(models.Model):
     reviewed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
     )
+    reviewed_agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
 
     # The closed set of generated columns. A new kind says its list in these words or filters by containment.
     title = generated(KT("state__title"))
@@ -157,13 +164,20 @@ class Version(models.Model):
     number = models.PositiveIntegerField()
     state = models.JSONField(null=True)
     sealed = models.BooleanField(default=False)
+    deletion = models.BigIntegerField(null=True)  # the request that it is sealed for: an id, since requests stand on it
+    erased_at = models.DateTimeField(null=True)
+    erased_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
     changed_fields = models.JSONField(default=list)
     reason = models.TextField(blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
-    agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+")
+    agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
     reviewed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
     )
+    reviewed_agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
+    proposal = models.BigIntegerField(null=True)  # that it came through: an id alone, since proposals stand on items
     at = models.DateTimeField()
 
     class Meta:
@@ -174,6 +188,7 @@ class Version(models.Model):
                 name="version_sealed_has_no_state",
             ),
         )
+        indexes = (models.Index(fields=["agent", "id"], condition=Q(agent__isnull=False), name="version_agent"),)
 
     def __str__(self) -> str:
         return f"{self.item_id} v{self.number}"
@@ -219,13 +234,23 @@ class Event(models.Model):
         RESTORED = "restored"
         RELATED = "related"
         UNRELATED = "unrelated"
+        APPROVED = "approved"
+        REJECTED = "rejected"
+        WITHDRAWN = "withdrawn"
+        LOCKED = "locked"
+        UNLOCKED = "unlocked"
+        ERASED = "erased"
+
+    # Of proposals: what they made of an item has an event of its own, and who may not see them mustn't hear of them.
+    DECISIONS = (What.APPROVED, What.REJECTED, What.WITHDRAWN)
 
     transaction = models.BigIntegerField(db_default=CurrentTransaction())
     what = models.CharField(max_length=20, choices=What)
     project = models.ForeignKey(Project, on_delete=models.PROTECT, null=True, related_name="events", db_index=False)
-    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="events")
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, null=True, related_name="events")  # none yet: not approved
     kind = models.CharField(max_length=30)
     version = models.PositiveIntegerField()
+    proposal = models.BigIntegerField(null=True)  # of a decision
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     agent = models.ForeignKey(Agent, on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()

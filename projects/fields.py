@@ -83,13 +83,21 @@ def public_value(value: object) -> bool:
     return value
 
 
+def needs_two_value(value: object) -> bool:
+    """Raises Invalid for anything but true and false."""
+    if not isinstance(value, bool):
+        raise Invalid("deletion_needs_two", "deletion_needs_two must be true or false.")
+    return value
+
+
 _PLAIN: dict[str, Callable[[object], Any]] = {
     "name": name_value,
     "description": description_value,
     "remote": remote_value,
     "public": public_value,
+    "deletion_needs_two": needs_two_value,
 }
-ALLOWED = (*_PLAIN, "upstream", "organization")
+ALLOWED = ("name", "description", "remote", "public", "upstream", "organization")  # what the tool takes
 
 
 _ORGANIZATION: dict[str, Callable[[object], Any]] = {"name": name_value, "instructions": instructions_value}
@@ -112,6 +120,6 @@ def _checked(
     fields: Mapping[str, object], checks: Mapping[str, Callable[[object], Any]], allowed: tuple[str, ...]
 ) -> dict[str, Any]:
     for name in fields:
-        if name not in allowed:
+        if name not in (*allowed, *checks):
             raise UnknownField(name, allowed)
     return {name: check(fields[name]) for name, check in checks.items() if name in fields}

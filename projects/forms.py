@@ -38,6 +38,11 @@ class ProjectForm(Form):
         label="Public",
         help_text="Everyone can read it, signed in or not: shared memories, pages, tasks, instructions and names.",
     )
+    deletion_needs_two = forms.BooleanField(
+        required=False,
+        label="Deletions need a second person",
+        help_text="An owner who asks for a deletion can’t decide it: another owner does. With one owner alone, nobody.",
+    )
     upstream = forms.CharField(
         required=False,
         max_length=60,

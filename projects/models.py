@@ -54,6 +54,7 @@ class Project(models.Model):
     organization = models.ForeignKey(
         Organization, on_delete=models.SET_NULL, null=True, blank=True, related_name="projects"
     )
+    deletion_needs_two = models.BooleanField(default=False)  # who decides a deletion isn't who asked for it
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)  # readable, and nobody writes in it
     last_number = models.PositiveBigIntegerField(default=0, editable=False)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

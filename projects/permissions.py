@@ -101,6 +101,12 @@ def no_such_project() -> NotFound:
     return NotFound("No project with this projectId is visible to you. project_get without projectId lists yours.")
 
 
+def writes(actor: Actor, place: Place) -> bool:
+    """Whether the caller's person has a role that writes: a key's limits and archiving take away deeds, not sight."""
+    role = role_of(actor, place)
+    return role is not None and Capability.WRITE in CAPABILITIES[role]
+
+
 def require_person(actor: Actor) -> None:
     """Refuse an agent's key where people decide for themselves. Raises Denied."""
     if actor.agent_id is not None:

@@ -21,6 +21,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField("may use the admin", default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
     session_epoch = models.PositiveIntegerField(default=0, editable=False)  # raising it ends every session
+    mails_outcomes = models.BooleanField("mails of what became of proposals", default=False, editable=False)
     keys_off = models.JSONField("shortcuts switched off", default=list, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()

@@ -123,6 +123,13 @@ class Locked(Refusal):
     status = 423
 
 
+class Gone(Refusal):
+    """The content was permanently deleted; ``deletedAt`` and ``by`` say when and by whom."""
+
+    code = "gone"
+    status = 410
+
+
 class TooLarge(Refusal):
     """A body, batch or query over its size or count; ``limit`` says which and how much."""
 

@@ -7,7 +7,7 @@ from django.core.mail.backends.console import EmailBackend
 
 
 class Printed(EmailBackend):
-    """Prints each mail on stderr, which `make up` keeps in the web server's log, for its owner's eyes alone.
+    """Prints each mail on stderr, which `make up` keeps in the web server's or the worker's log, for its owner's eyes.
 
     Never on stdout: that is the protocol's on stdio, and the commands' JSON.
     """

@@ -17,6 +17,8 @@ from items.kinds.filters import switch_value
 from items.models import Item
 from projects.models import Project
 from projects.selectors import project_for
+from proposals.access import names_proposal, proposal_by_ref
+from proposals.models import Proposal
 
 VERSION_MAX = 2**31 - 1
 
@@ -50,6 +52,14 @@ class Arguments:
     def item(self, actor: Actor, project: Project | None) -> Item:
         """The item that number or ref names, through its door. Raises Missing, Invalid, NotFound."""
         return locate(actor, project, self["number"], self["ref"])
+
+    def proposal(self, actor: Actor, project: Project | None) -> Proposal | None:
+        """The proposal that ref names, through its door; None where ref names none. Raises NotFound, Invalid."""
+        if not names_proposal(self["ref"]):
+            return None
+        if self["number"] is not None:
+            raise Invalid("ref", "Send number or ref, not both.")
+        return proposal_by_ref(actor, self["ref"], project)
 
     @property
     def names_item(self) -> bool:

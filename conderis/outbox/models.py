@@ -14,6 +14,7 @@ class Mail(models.Model):
     to = models.EmailField()
     subject = models.CharField(max_length=200)
     text = models.TextField()
+    about = models.CharField(max_length=40, blank=True)  # a reference, so that the text goes when that is erased
     on_behalf_of = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
     created_at = models.DateTimeField()
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -23,6 +24,7 @@ class Mail(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="mail_due"),
+            models.Index(fields=["about"], condition=~Q(about=""), name="mail_about"),
             models.Index(fields=["created_at"], condition=Q(next_try_at__isnull=True), name="mail_done"),
         )
 

@@ -1,4 +1,4 @@
-"""What the beat starts; without a mail server it doesn't."""
+"""What the beat starts. Without a mail server the worker prints what may stand in a log."""
 
 from celery import shared_task
 

@@ -46,6 +46,8 @@ class Step:
     rare: bool = False
 
 
+ARCHIVE = Step("Archive", "archive", "archive", rare=True)
+
 # The words that kinds share mean the same in each of them.
 _CONTROLS: Mapping[str, Control] = {
     "title": Control("Title"),
@@ -96,9 +98,11 @@ class OnPages:
         """What may be done with the item as it is, by ``me``, a reference; who may is another question."""
         if "restore" in self.actions and archived:
             return [Step("Restore", "archive-restore", "restore", main=True)]
-        if "archive" in self.actions:
-            return [Step("Archive", "archive", "archive", rare=True)]
-        return []
+        return [ARCHIVE] if "archive" in self.actions else []
+
+    def undoing(self) -> Step | None:
+        """How making one is undone. None where it can't be put away: then it says nothing again."""
+        return ARCHIVE if "archive" in self.actions else None
 
     @cached_property
     def _schemas(self) -> dict[str, Json]:

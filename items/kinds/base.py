@@ -49,6 +49,7 @@ class Kind(OnPages, InLists):
     personal: ClassVar[bool] = False  # may live without a project
     listed: ClassVar[bool] = True  # has a list
     batched: ClassVar[bool] = True  # may come in a batch
+    proposed_in_batches: ClassVar[bool] = True  # where it needs review; else it needs the right to publish there
     filters: ClassVar[Mapping[str, Filter]] = {}
     sorts: ClassVar[Mapping[str, Sort]] = SORTS  # the first is the default
     actions: ClassVar[tuple[str, ...]] = ()
@@ -117,6 +118,13 @@ class Kind(OnPages, InLists):
     def acted(self, state: Json, changes: Json) -> Json:
         """The state after an action, which sets what item_store may not."""
         return self._valid({name: value for name, value in {**state, **changes}.items() if value is not None})
+
+    def brought_back(self, state: Json, wanted: Json) -> Json:
+        """The state that undoing changes leads to, what only actions set included. Raises Invalid or Missing.
+
+        How it gets there from ``state`` isn't asked, only whether it may stand.
+        """
+        return self.acted(state, wanted)
 
     def defaults(self, *, in_project: bool) -> Json:
         """What a new item has where its fields don't say and the place matters."""

@@ -29,6 +29,7 @@ class Page(Kind):
     state = PageState
     required = ("title",)
     places = ("parent", "position")
+    proposed_in_batches = False
     filters: ClassVar = {
         "parent": PARENT,
         "tags": TAGS,

@@ -28,6 +28,7 @@ IN_PROGRESS = Group("in_progress", "In progress", "circle-dot", Q(status="in_pro
 BLOCKED = Group("blocked", "Blocked", "octagon-pause", Q(status="blocked"))
 DONE = Group("done", "Done", "circle-check", Q(status="done"))
 CANCELED = Group("canceled", "Canceled", "circle-slash", Q(status="canceled"))
+CANCEL = Step("Cancel the task", "circle-slash", fields={"status": "canceled"}, rare=True)
 _NEWEST_FIRST = (F("updated_at").desc(), F("pk").desc())
 _URGENT_FIRST = (PRIORITY_RANK.desc(), *_NEWEST_FIRST)
 
@@ -52,6 +53,18 @@ def _is_ready() -> Q:
 
 def _ready(value: object, _: Lookup) -> Q:
     return _is_ready() if switch_value("ready", value) else ~_is_ready()
+
+
+def _check_whole(state: Json) -> None:
+    """What holds of a task however it got there; a reason of one that isn't blocked goes. Raises Invalid or Missing."""
+    if state["status"] != "blocked":
+        state["blockedReason"] = None
+    elif not state["blockedReason"]:
+        raise Invalid("status", "A blocked task needs the reason for which it waits.")
+    if len(state["content"]) > SUMMARY_MAX and not (state["summary"] or "").strip():
+        raise Missing(
+            "summary", f"A task whose content is longer than {SUMMARY_MAX} characters needs a summary; send one."
+        )
 
 
 class Task(Kind):
@@ -104,12 +117,12 @@ class Task(Kind):
             raise Invalid("status", "status can't be set to blocked; use item_action block with a reason.")
         if was == "blocked" and after["status"] not in ("blocked", "canceled"):
             raise Invalid("status", "A blocked task leaves that state by unblock, complete or status canceled.")
-        if after["status"] != "blocked":
-            after["blockedReason"] = None
-        if len(after["content"]) > SUMMARY_MAX and not (after["summary"] or "").strip():
-            raise Missing(
-                "summary", f"A task whose content is longer than {SUMMARY_MAX} characters needs a summary; send one."
-            )
+        _check_whole(after)
+
+    def brought_back(self, state: Json, wanted: Json) -> Json:
+        after = super().brought_back(state, wanted)
+        _check_whole(after)
+        return after
 
     def reviewed(self, state: Json | None) -> bool:
         return False
@@ -148,11 +161,13 @@ class Task(Kind):
         mine = status == "in_progress" and holder == me
         block = Step("Block", "octagon-pause", "block", asks="What does it wait for?")
         complete = Step("Complete", "circle-check", "complete", main=mine)
-        cancel = Step("Cancel the task", "circle-slash", fields={"status": "canceled"}, rare=True)
         if status == "blocked":
-            return [Step("Unblock", "play", "unblock", main=True), complete, cancel]
+            return [Step("Unblock", "play", "unblock", main=True), complete, CANCEL]
         claim = Step("Claim", "hand", "claim", main=True)
-        return [*([claim] if holder in (None, me) and not mine else []), complete, block, cancel]
+        return [*([claim] if holder in (None, me) and not mine else []), complete, block, CANCEL]
+
+    def undoing(self) -> Step:
+        return CANCEL
 
     def recall_groups(self, lookup: Lookup) -> list[tuple[Q, list[OrderBy]]]:
         """Mine, then blocked, then by priority."""

@@ -73,9 +73,13 @@ def holds_any(terms: Sequence[Term]) -> RawSQL:
 
 
 def ranks_of(keys: Sequence[int], words: Sequence[str]) -> list[tuple[int, int, list[float]]]:
-    """Each item with its length in stems and its ``ts_rank`` for each of the tsqueries. One statement."""
+    """Each item with its length in stems and its ``ts_rank`` for each of the tsqueries. One statement.
+
+    One that was locked a moment ago says nothing any more, and is left out.
+    """
     rank = f", ts_rank('{WEIGHTS}', search, %s::tsquery)"
-    statement = f"SELECT id, length(search){rank * len(words)} FROM items_item WHERE id = ANY (%s)"  # noqa: S608  ours
+    rows = "FROM items_item WHERE id = ANY (%s) AND search IS NOT NULL"
+    statement = f"SELECT id, length(search){rank * len(words)} {rows}"
     with connection.cursor() as cursor:
         cursor.execute(statement, [*words, list(keys)])
         return [(key, length, found) for key, length, *found in cursor.fetchall()]

@@ -13,19 +13,21 @@ from items.access import require_unlocked, visible
 from items.diff import Comparison, compare
 from items.diff.comparing import CONTEXT
 from items.models import Item, Version
+from items.selectors.approvals import approver, came_through
 from items.selectors.versions import require_readable
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
     """One of the two: its number, and, unless that is 0, who wrote it when and why. ``author`` and ``reviewed_by`` are
-    signatures as every result shows them."""
+    signatures as every result shows them, ``proposal`` is as `came_through` has it."""
 
     number: int
     author: dict[str, Any] | None = None
     at: datetime | None = None
     reason: str = ""
     reviewed_by: dict[str, Any] | None = None
+    proposal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +50,25 @@ def read_comparison(
     require_unlocked(item)
     wanted = {number for number in (older, newer) if 0 < number <= item.version}  # another can't be there
     rows = Version.objects.filter(visible(actor, "item__"), item=item.pk, number__in=wanted)
-    found = {row.number: row for row in rows.select_related("author", "agent", "reviewed_by")}
+    found = {row.number: row for row in rows.select_related("author", "agent", "reviewed_by", "reviewed_agent__owner")}
     one, two = (require_readable(item, number, found.get(number)) if number else None for number in (older, newer))
     before, after = ((version and version.state) or {} for version in (one, two))
     names = _titles(before.get("assignee"), after.get("assignee"))
     comparison = compare(item.rules, before, after, context=context, names=names)
-    return VersionComparison(_compared(one), _compared(two), comparison)
+    return VersionComparison(_compared(actor, item, one), _compared(actor, item, two), comparison)
 
 
-def _compared(version: Version | None) -> Compared:
+def _compared(actor: Actor, item: Item, version: Version | None) -> Compared:
     if version is None:
         return Compared(0)
     people = [person for person in (version.author, version.reviewed_by) if person]
     agents = {version.agent.id: (version.agent.name, version.author.name)} if version.agent else {}
+    if version.reviewed_agent:
+        agents[version.reviewed_agent.id] = (version.reviewed_agent.name, version.reviewed_agent.owner.name)
     names = Names({person.id: person.name for person in people}, agents)
-    reviewer = signature(version.reviewed_by_id, None, names) if version.reviewed_by_id else None
     author = signature(version.author_id, version.agent_id, names)
-    return Compared(version.number, author, version.at, version.reason, reviewer)
+    proposal = came_through(actor, item, version).get("proposal", "")
+    return Compared(version.number, author, version.at, version.reason, approver(version, names), proposal)
 
 
 def _titles(*refs: object) -> dict[str, str]:

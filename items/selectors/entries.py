@@ -12,7 +12,7 @@ from items.models import Item
 _COLUMNS = (
     "project_id", "owner_id", "number", "kind", "version", "position", "archived", "sealed", "private", "updated_at",
     "title", "summary", "status", "type", "priority", "assignee", "visibility", "expires_at", "tags", "parent_id",
-    "updated_by_id", "updated_agent_id", "reviewed_by_id",
+    "updated_by_id", "updated_agent_id", "reviewed_by_id", "reviewed_agent_id",
 )  # fmt: skip
 _PARENT = ("number", "kind", "title", "owner_id", "private", "sealed", "project_id")
 

@@ -24,7 +24,7 @@ _NEWEST = """
                event.agent_id, event.at
         FROM items_event event JOIN items_item item ON item.id = event.item_id
         WHERE event.project_id = mine.id AND (NOT item.private OR item.owner_id = %(user)s)
-          AND event.transaction >= %(since)s
+          AND event.what <> ALL (%(decisions)s) AND event.transaction >= %(since)s
           AND (event.transaction, event.id) < (%(transaction)s, %(id)s)
           AND NOT (%(leave_own)s AND event.user_id = %(user)s AND event.agent_id IS NULL)
         ORDER BY event.transaction DESC, event.id DESC LIMIT %(most)s
@@ -84,7 +84,13 @@ def feed(
     """
     most = min(limit * READ_AN_ENTRY, READ_MOST)
     values: dict[str, Any] = {"projects": list(projects), "user": actor.user_id, "leave_own": leave_own}
-    values |= {"since": since, "transaction": below[0], "id": below[1], "most": most + 1}
+    values |= {
+        "decisions": list(Event.DECISIONS),
+        "since": since,
+        "transaction": below[0],
+        "id": below[1],
+        "most": most + 1,
+    }
     with connection.cursor() as cursor:
         cursor.execute(_NEWEST, values)
         events = [_Event(*row) for row in cursor.fetchall()]

@@ -14,6 +14,7 @@ from items.access import visible
 from items.kinds.base import Json
 from items.kinds.fields import CONTENT_MAX
 from items.models import Item, Relation, Version
+from items.selectors.approvals import approver, came_through
 from items.selectors.entries import entries, mini, name_of, short
 from items.selectors.versions import version_of
 from items.states import LOCKED, state_of
@@ -59,16 +60,20 @@ def read_item(actor: Actor, item: Item, *, part: Part, number: int | None = None
     if state is not None and result["state"] != LOCKED:
         result["fields"] = _fields(item, state)
         if item.rules.has_content:
-            result["fields"]["content"], result["text"] = _cut(state["content"], part)
+            result["fields"]["content"], result["text"] = cut(state["content"], part)
     result["parent"] = mini(actor, item.parent) if item.parent_id else None
-    has_children, has_relations = _kin(item)
+    has_children, has_relations = _kin(item) if not item.sealed else (False, False)  # a relation's note may quote it
     result |= _children(actor, item) if has_children else {"children": [], "childrenTotal": 0}
     result |= _relations(actor, item) if has_relations else {"relations": [], "relationsTotal": 0}
+    if version is not None:
+        result |= came_through(actor, item, version)
     return result | signed.as_dict(names)
 
 
-def read_history(item: Item, *, offset: int, take: int) -> Json:
+def read_history(actor: Actor, item: Item, *, offset: int, take: int) -> Json:
     """Who changed what, when and why, newest first; no content. ``offset`` and ``take`` count versions.
+
+    ``proposal`` is there where a version came through one that the caller may see.
 
     Raises Invalid for an offset past the end.
     """
@@ -78,7 +83,8 @@ def read_history(item: Item, *, offset: int, take: int) -> Json:
     found = list(rows[offset : offset + take + 1]) if item.stored else []
     shown = found[:take]
     names = names_for(
-        [row.author_id for row in shown] + [row.reviewed_by_id for row in shown], [row.agent_id for row in shown]
+        (who for row in shown for who in (row.author_id, row.reviewed_by_id)),
+        (agent for row in shown for agent in (row.agent_id, row.reviewed_agent_id)),
     )
     return {
         "versions": [
@@ -88,8 +94,9 @@ def read_history(item: Item, *, offset: int, take: int) -> Json:
                 "at": at_text(row.at),
                 "changedFields": row.changed_fields,
                 "reason": row.reason or None,
-                "reviewedBy": signature(row.reviewed_by_id, None, names) if row.reviewed_by_id else None,
-                "state": "locked" if row.sealed else "stored",
+                "reviewedBy": approver(row, names),
+                **came_through(actor, item, row),
+                "state": _state(row),
             }
             for row in shown
         ],
@@ -97,19 +104,19 @@ def read_history(item: Item, *, offset: int, take: int) -> Json:
     }
 
 
+def _state(version: Version) -> str:
+    if version.erased_at is not None:
+        return "erased"
+    return "locked" if version.sealed else "stored"
+
+
 def at_text(moment: datetime) -> str:
     """A moment as results show it: UTC, to the millisecond."""
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _fields(item: Item, state: Json) -> Json:
-    fields = {name: state.get(name) for name in item.rules.state.model_fields}
-    if "position" in item.rules.places:
-        fields["position"] = item.position
-    return fields
-
-
-def _cut(content: str, part: Part) -> tuple[str, Json]:
+def cut(content: str, part: Part) -> tuple[str, Json]:
+    """That part of the content, and where it stands in the whole. Raises Invalid for an offset past the end."""
     length, end = len(content), part.offset + part.take
     if part.offset > length:
         raise Invalid("offset", f"offset must be 0 to {length}; the content has {length} characters.")
@@ -117,6 +124,13 @@ def _cut(content: str, part: Part) -> tuple[str, Json]:
     return content[part.offset : end], {
         "offset": part.offset, "take": part.take, "length": length, "nextOffset": after,
     }  # fmt: skip
+
+
+def _fields(item: Item, state: Json) -> Json:
+    fields = {name: state.get(name) for name in item.rules.state.model_fields}
+    if "position" in item.rules.places:
+        fields["position"] = item.position
+    return fields
 
 
 def _kin(item: Item) -> tuple[bool, bool]:
@@ -163,23 +177,23 @@ class _Signed:
 
     created: tuple[str, str | None, datetime]
     updated: tuple[str, str | None, datetime]
-    reviewed_by: str | None
+    read: Item | Version
 
     @classmethod
     def of(cls, item: Item, version: Version | None) -> "_Signed":
         created = (item.owner_id, item.created_agent_id, item.created_at)
         if version is None:
             updated = (item.updated_by_id, item.updated_agent_id, item.updated_at)
-            return cls(created, updated, item.reviewed_by_id)
-        return cls(created, (version.author_id, version.agent_id, version.at), version.reviewed_by_id)
+            return cls(created, updated, item)
+        return cls(created, (version.author_id, version.agent_id, version.at), version)
 
     @property
     def users(self) -> list[str | None]:
-        return [self.created[0], self.updated[0], self.reviewed_by]
+        return [self.created[0], self.updated[0], self.read.reviewed_by_id]
 
     @property
     def agents(self) -> list[str | None]:
-        return [self.created[1], self.updated[1]]
+        return [self.created[1], self.updated[1], self.read.reviewed_agent_id]
 
     def as_dict(self, names: Names) -> Json:
         return {
@@ -187,5 +201,5 @@ class _Signed:
             "createdAt": at_text(self.created[2]),
             "updatedBy": signature(*self.updated[:2], names),
             "updatedAt": at_text(self.updated[2]),
-            "reviewedBy": signature(self.reviewed_by, None, names) if self.reviewed_by else None,
+            "reviewedBy": approver(self.read, names),
         }

@@ -13,6 +13,7 @@ from conderis.core.errors import Invalid
 from items.kinds.base import Group, Json, Kind, Lookup
 from items.models import Item
 from items.search.terms import read_terms
+from items.selectors.approvals import approver
 from items.selectors.entries import entries, short
 from items.selectors.listing import Query, in_place, page_of
 from items.selectors.passages import passages
@@ -88,7 +89,7 @@ def rows_of(actor: Actor, items: Sequence[Item]) -> list[Json]:
             "expiresSoon": state_of(item) == ACTIVE and item.expires_at is not None and item.expires_at <= soon,
             "updatedAt": item.updated_at,
             "updatedBy": signature(item.updated_by_id, item.updated_agent_id, names),
-            "reviewedBy": signature(item.reviewed_by_id, None, names) if item.reviewed_by_id else None,
+            "reviewedBy": approver(item, names),
         }
         for item in items
     ]
@@ -115,6 +116,8 @@ def _people(item: Item) -> Iterator[str]:
         yield f"agent:{item.updated_agent_id}"
     if item.reviewed_by_id:
         yield f"user:{item.reviewed_by_id}"
+    if item.reviewed_agent_id:
+        yield f"agent:{item.reviewed_agent_id}"
     if item.assignee:
         yield item.assignee
 

@@ -1,6 +1,7 @@
 """An item's stored versions, with one answer everywhere for a missing or locked one."""
 
-from conderis.core.errors import Locked, NotFound
+from conderis.core.errors import NotFound
+from items.access import locked, require_there
 from items.models import Item, Version
 
 
@@ -16,10 +17,11 @@ def version_of(item: Item, number: int) -> Version | None:
 
 
 def require_readable(item: Item, number: int, version: Version | None) -> Version:
-    """The version where there is one to read. Raises NotFound or Locked."""
+    """The version where there is one to read. Raises NotFound, Locked or Gone."""
     if version is None:
         there = f"its versions are 1 to {item.version}" if item.version else "it was never stored"
         raise NotFound(f"{item.ref} has no version {number}; {there}.")
+    require_there(f"Version {number} of {item.ref}", version.erased_at, version.erased_by_id)
     if version.sealed:
-        raise Locked(f"Version {number} of {item.ref} is locked: it waits for a deletion decision by a person.")
+        raise locked(f"Version {number} of {item.ref}", version.deletion)
     return version

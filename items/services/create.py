@@ -17,6 +17,7 @@ from items.services import siblings
 from items.services.locking import lock_tree
 from items.services.move import locked_parent
 from items.services.record import record
+from items.services.versions import Approval, approved
 from projects.models import Project
 
 
@@ -46,18 +47,25 @@ def _naming(draft: Draft) -> Iterator[None]:
 
 @transaction.atomic
 def create(
-    *, actor: Actor, kind: Kind, project: Project | None, drafts: Sequence[Draft], reason: str = ""
+    *,
+    actor: Actor,
+    kind: Kind,
+    project: Project | None,
+    drafts: Sequence[Draft],
+    reason: str = "",
+    approval: Approval | None = None,
 ) -> list[Item]:
     """The new items, in the drafts' order: all of them or none.
 
-    The caller has checked capability and states. Raises Invalid naming ``parent`` or ``position``.
+    With ``approval`` the actor is the author of what was approved. The caller has checked capability and states.
+    Raises Invalid naming ``parent`` or ``position``.
     """
     last = lock_tree(project, actor.user_id)
     now = timezone.now()
     if project is not None:
         Project.objects.filter(pk=project.pk).update(last_number=last + len(drafts))
     items = [
-        _unsaved(actor, kind, project, draft, now, last + place if project is not None else None)
+        _unsaved(actor, kind, project, draft, now, last + place if project is not None else None, approval)
         for place, draft in enumerate(drafts, start=1)
     ]
     for item, draft in zip(items, drafts, strict=True):
@@ -65,13 +73,19 @@ def create(
             with _naming(draft):
                 item.parent = locked_parent(item, draft.parent)
     _save(items, drafts)
-    Version.objects.bulk_create(_first_version(item, reason) for item in items)
+    Version.objects.bulk_create(_first_version(item, reason, approval) for item in items)
     record(Event.What.STORED, items, actor=actor, at=now)
     return items
 
 
 def _unsaved(
-    actor: Actor, kind: Kind, project: Project | None, draft: Draft, now: datetime, number: int | None
+    actor: Actor,
+    kind: Kind,
+    project: Project | None,
+    draft: Draft,
+    now: datetime,
+    number: int | None,
+    approval: Approval | None,
 ) -> Item:
     return Item(
         project=project,
@@ -86,6 +100,7 @@ def _unsaved(
         updated_at=now,
         updated_by_id=actor.user_id,
         updated_agent_id=actor.agent_id,
+        **approved(approval),
     )
 
 
@@ -108,7 +123,7 @@ def _save(items: list[Item], drafts: Sequence[Draft]) -> None:
         Item.objects.bulk_update([item for item, _ in within], ["parent"])
 
 
-def _first_version(item: Item, reason: str) -> Version:
+def _first_version(item: Item, reason: str, approval: Approval | None) -> Version:
     return Version(
         item=item,
         number=1,
@@ -118,4 +133,6 @@ def _first_version(item: Item, reason: str) -> Version:
         author_id=item.updated_by_id,
         agent_id=item.updated_agent_id,
         at=item.created_at,
+        proposal=approval.proposal if approval else None,
+        **approved(approval),
     )

@@ -43,6 +43,8 @@ def relate(*, actor: Actor, source: Item, target: Item, relation: str, note: str
     """
     require_relatable(actor, source, target, relation)
     check_reason(note)
+    lock_tree(source.project, source.owner_id)
+    _hold_both(source, target)
     if relation in ONE_WAY:
         _refuse_circle(actor, source, target, relation)
     now = timezone.now()
@@ -60,12 +62,19 @@ def relate(*, actor: Actor, source: Item, target: Item, relation: str, note: str
     return Outcome(source, changed=created)
 
 
+def _hold_both(source: Item, target: Item) -> None:
+    """Nobody locks or erases an end from here on: what is written of it then would outlive it. Raises Locked, Gone."""
+    rows = Item.objects.filter(pk__in=[source.pk, target.pk]).order_by("pk")
+    for fresh in rows.select_for_update(no_key=True):
+        require_unlocked(fresh)
+
+
 def _refuse_circle(actor: Actor, source: Item, target: Item, relation: str) -> None:
     """In a circle of supersedes all would be out of recall, in one of depends_on each would wait for itself.
 
     One that closes only through what others keep private holds for them alone, and refusing it would tell of that.
+    The caller holds the project.
     """
-    lock_tree(source.project, source.owner_id)
     with connection.cursor() as cursor:
         cursor.execute(_LEADS_TO, [target.pk, relation, actor.user_id, source.pk, CHAIN_MAX + 1])
         looked_at, is_circle = cursor.fetchone()

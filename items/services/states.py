@@ -21,6 +21,13 @@ def patched_state(kind: Kind, project: Project | None, state: Json, fields: Json
     return after
 
 
+def brought_back_state(kind: Kind, project: Project | None, state: Json, wanted: Json) -> Json:
+    """The state after changes were undone. Raises the kind's refusals."""
+    after = kind.brought_back(state, wanted)
+    _check_assignee(project, state, after)
+    return after
+
+
 def _check_assignee(project: Project | None, before: Json | None, after: Json) -> None:
     """Who is new on it must be able to do it; who was there stays, even when that agent's connection has ended."""
     ref = after.get("assignee")

@@ -1,10 +1,26 @@
 """Append a version: the one way in which an item's content changes."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from conderis.core.actor import Actor
 from items.kinds.base import Json
 from items.models import Item, Version
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """Who let in what someone else had proposed, and the id of that proposal."""
+
+    by: Actor
+    proposal: int
+
+
+def approved(approval: Approval | None) -> Json:
+    """What an item and its version say of the approval; of a direct change, that there was none."""
+    if approval is None:
+        return {"reviewed_by_id": None, "reviewed_agent_id": None}
+    return {"reviewed_by_id": approval.by.user_id, "reviewed_agent_id": approval.by.agent_id}
 
 
 def append_version(
@@ -15,6 +31,7 @@ def append_version(
     changed: list[str],
     at: datetime,
     reason: str = "",
+    approval: Approval | None = None,
 ) -> None:
     """Make ``state`` the next version of a locked item. Two queries; the caller records the event."""
     item.version += 1
@@ -22,10 +39,12 @@ def append_version(
     item.updated_at = at
     item.updated_by_id = actor.user_id
     item.updated_agent_id = actor.agent_id
-    item.reviewed_by = None
+    for name, value in approved(approval).items():
+        setattr(item, name, value)
     item.save(
         update_fields=[
-            "version", "state", "updated_at", "updated_by", "updated_agent", "reviewed_by", "archived", "position"
+            "version", "state", "updated_at", "updated_by", "updated_agent", "reviewed_by", "reviewed_agent",
+            "archived", "position",
         ]
     )  # fmt: skip
     Version.objects.create(
@@ -37,4 +56,6 @@ def append_version(
         author_id=actor.user_id,
         agent_id=actor.agent_id,
         at=at,
+        proposal=approval.proposal if approval else None,
+        **approved(approval),
     )

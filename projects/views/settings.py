@@ -68,6 +68,7 @@ def _form(request: HttpRequest, actor: Actor, project: Project) -> ProjectForm:
         "description": project.description,
         "remote": project.remote,
         "public": project.public,
+        "deletion_needs_two": project.deletion_needs_two,
         "upstream": project.upstream_id or "",
         "organization": present.ref if present is not None else "",
     }

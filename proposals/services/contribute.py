@@ -1,45 +1,45 @@
-"""The one way in for whatever is written: publish where the caller may.
-
-Where the caller may not, a proposal will be made once there are proposals; until then the answer is
-``denied``, naming ``moderate``. That is the one place where this changes.
-"""
+"""The one way in for whatever is written: publish where the caller may, propose where not."""
 
 from django.db import transaction
 
 from conderis.core.actor import Actor
-from conderis.core.errors import Denied, Missing, UnknownField
+from conderis.core.errors import Invalid
 from conderis.core.reasons import check_reason
 from conderis.core.secrets import refuse_secrets_in
-from items.access import can_on, publishing, require_on, require_unlocked
 from items.kinds import Kind
 from items.kinds.base import Json
 from items.models import Item
 from items.services.change import Outcome, change
 from items.services.create import Draft, create
 from items.services.found import found
-from items.services.locking import check_version
-from items.services.move import move
-from items.services.states import new_state
-from projects.capabilities import Capability
+from items.services.locking import check_version, lock_tree, locked
+from items.services.move import Place, locked_parent, move
+from items.services.states import new_state, patched_state
 from projects.models import Project
-from projects.permissions import can, require, require_writing_key
-from proposals.services.places import place_of
+from proposals.permissions import needs_review, require_changeable, require_place
+from proposals.services.places import place_of, split
+from proposals.services.propose import Proposed, Wish
+from proposals.services.propose import propose as put_forward
 
 
 def contribute_new(
     *, actor: Actor, kind: Kind, project: Project | None, fields: Json, reason: str = "", propose: bool = False
-) -> Outcome:
-    """Make a new item of ``kind``, in ``project`` or, without one, for the caller alone.
+) -> Outcome | Proposed:
+    """Make a new item of ``kind``, in ``project`` or, without one, for the caller alone; or propose it.
 
-    Raises Denied, SecretFound, then the kind's refusals of ``fields``.
+    ``propose`` asks for review where the caller could publish. Raises Denied, SecretFound, then the kind's refusals of
+    ``fields``.
     """
     require_place(actor, kind, project)
-    require_publishable(actor, project, kind, fields, propose=propose)
     check_reason(reason)
     refuse_secrets_in(fields)
     content, placed = split(kind, fields)
     state = new_state(kind, project, content)
     place = place_of(actor, project, kind, placed)
+    if project is not None and needs_review(actor, project, kind, state, propose=propose):
+        return propose_new(
+            actor=actor, project=project, kind=kind, wishes=[new_wish(kind, state, place)], reason=reason
+        )[0]
     draft = Draft(state, parent=place.parent, position=place.position)
     [item] = create(actor=actor, kind=kind, project=project, drafts=[draft], reason=reason)
     return Outcome(item, changed=True)
@@ -53,85 +53,66 @@ def contribute(
     version: int | None = None,
     reason: str = "",
     propose: bool = False,
-) -> Outcome:
-    """Change an item that came through the door: its content (checking ``version``), its place, or both.
+) -> Outcome | Proposed:
+    """Change an item that came through the door: its content (checking ``version``), its place, or both; or propose it.
 
-    Raises Denied, Locked, SecretFound, the refusals of ``fields``, then Missing or Conflict for the version.
+    A move alone is never proposed: it needs the capability. Raises Denied, Locked, SecretFound, the refusals of
+    ``fields``, then Missing or Conflict for the version.
     """
-    kind = item.rules
-    require_changeable(actor, item, propose=propose)
+    kind, project = item.rules, item.project
+    require_changeable(actor, item, fields)
+    reviewed = project is not None and needs_review(actor, project, kind, item.state, propose=propose)
     check_reason(reason)
     refuse_secrets_in(fields)
     content, placed = split(kind, fields)
-    place = place_of(actor, item.project, kind, placed) if placed else None
+    place = place_of(actor, project, kind, placed) if placed else None
     if content:
         with transaction.atomic():
             item = found(actor=actor, item=item)
+            if project is not None and reviewed:
+                return _propose_change(actor, project, item, version, content, place, reason)
             return change(actor=actor, item=item, version=version, fields=content, place=place, reason=reason)
     if place is None and version is not None:
         check_version(item, version)
+    if place is None:
+        return Outcome(item, changed=False)
+    if propose and reviewed:
+        raise Invalid("propose", "A move alone isn't proposed. Leave propose out to move it now.")
+    return Outcome(*move(actor=actor, item=item, place=place))
+
+
+def _propose_change(
+    actor: Actor, project: Project, item: Item, version: int | None, fields: Json, place: Place | None, reason: str
+) -> Outcome | Proposed:
+    """In the caller's transaction: the item can't move on, nor be locked, between check and proposal."""
+    kind = item.rules
     if place is not None:
-        return Outcome(*move(actor=actor, item=item, place=place))
-    return Outcome(item, changed=False)
+        lock_tree(project, item.owner_id)
+    item = locked(item)
+    state = patched_state(kind, project, item.state or {}, fields)
+    check_version(item, version)
+    names = kind.changed(item.state, state)
+    if not names:
+        return Outcome(item, changed=False)
+    if place is not None and place.parent is not None:
+        locked_parent(item, place.parent)
+    wish = Wish(state, names, item, place or Place())
+    [made] = put_forward(actor=actor, project=project, kind=kind, wishes=[wish], reason=reason)
+    return made
 
 
-def split(kind: Kind, fields: Json) -> tuple[Json, Json]:
-    """What the item says, and where it stands. Raises UnknownField."""
-    for name in fields:
-        if name not in kind.fields and name not in kind.read_only:
-            raise UnknownField(name, kind.fields)
-    placed = {name: value for name, value in fields.items() if name in kind.places}
-    return {name: value for name, value in fields.items() if name not in placed}, placed
+@transaction.atomic
+def propose_new(*, actor: Actor, project: Project, kind: Kind, wishes: list[Wish], reason: str = "") -> list[Proposed]:
+    """Propose new items whose states are checked. Raises Invalid naming ``parent``."""
+    if any(wish.place.parent for wish in wishes):
+        lock_tree(project, actor.user_id)
+    for wish in wishes:
+        if wish.place.parent is not None:
+            locked_parent(Item(kind=kind.name), wish.place.parent)
+    return put_forward(actor=actor, project=project, kind=kind, wishes=wishes, reason=reason)
 
 
-def require_place(actor: Actor, kind: Kind, project: Project | None) -> None:
-    """The caller may write there, and the kind may live there. Raises Denied or Missing."""
-    if project is not None:
-        require(actor, Capability.WRITE, project)
-        return
-    require_writing_key(actor)
-    if not kind.personal:
-        raise Missing("projectId", f"{kind.plural.capitalize()} belong to a project; send projectId (project_get).")
-
-
-def require_publishable(
-    actor: Actor, project: Project | None, kind: Kind, fields: Json, *, propose: bool = False
-) -> None:
-    """The caller may publish a new item with these fields, which needn't be checked yet. Raises Denied."""
-    given = {name: value for name, value in fields.items() if value is not None}
-    state = {**kind.defaults(in_project=project is not None), **given}
-    _require_unreviewed(actor, project, propose, reviewed=kind.reviewed(state))
-
-
-def may_publish(actor: Actor, project: Project | None, kind: Kind, fields: Json) -> bool:
-    """Whether `require_place` and `require_publishable` let the caller: for a button, and for what a form offers."""
-    if project is None:
-        return kind.personal and not actor.read_only
-    reviewed = kind.reviewed({**kind.defaults(in_project=True), **fields})
-    return can(actor, Capability.MODERATE if reviewed else Capability.WRITE, project)
-
-
-def may_change(actor: Actor, item: Item) -> bool:
-    """Whether `require_changeable` lets the caller: for a button."""
-    return not item.sealed and can_on(actor, publishing(item), item)
-
-
-def require_changeable(actor: Actor, item: Item, *, propose: bool = False) -> None:
-    """The caller may publish a change of the item, and nothing locks it. Raises Denied, Locked."""
-    require_on(actor, Capability.WRITE, item)
-    _require_unreviewed(actor, item.project, propose, reviewed=item.rules.reviewed(item.state))
-    require_unlocked(item)
-
-
-def _require_unreviewed(actor: Actor, project: Project | None, propose: bool, *, reviewed: bool) -> None:
-    """Raises Denied naming ``moderate`` for what would have to become a proposal."""
-    if not reviewed or project is None:
-        return
-    if propose:
-        raise Denied("Proposals aren't available yet; leave propose out to publish.", missing="moderate")
-    if not can(actor, Capability.MODERATE, project):
-        raise Denied(
-            "Publishing this needs 'moderate' here, and proposals aren't available yet. "
-            "You may write tasks and private memories, or ask a moderator.",
-            missing="moderate",
-        )
+def new_wish(kind: Kind, state: Json, place: Place, under: int | None = None) -> Wish:
+    """The wish for a new item; at the top level it asks for no place."""
+    place = Place(place.parent, reparent=place.parent is not None, position=place.position)
+    return Wish(state, kind.changed(None, state), place=place, under=under)

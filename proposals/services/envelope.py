@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.crypto import salted_hmac
+
 from conderis.core.errors import Invalid, Missing, TooLarge, UnknownField, UnknownKind
 from conderis.core.secrets import refuse_secrets_in
 from conderis.core.text import storable, text_of
@@ -84,10 +86,14 @@ def read_batch(kind: Kind, raw: Json) -> Batch:
 
 
 def digest_of(items: Iterable[BatchItem]) -> str:
-    """The SHA-256 of what a kind's items say, to tell a batch sent again from another one."""
+    """A keyed hash of what a kind's items say, to tell a batch sent again from another one.
+
+    Keyed, so that nobody guesses from it what was said, and it may outlive what was erased.
+    """
     said = [[item.key, item.fields] for item in items]
     text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    hashed = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return salted_hmac("proposals.batch", hashed, algorithm="sha256").hexdigest()
 
 
 def _from_v1(kind: Kind, entries: list[Any]) -> list[Any]:

@@ -1,7 +1,7 @@
-"""Where a call's ``parent`` and ``position`` point."""
+"""What of a call's fields an item says, and where its ``parent`` and ``position`` point."""
 
 from conderis.core.actor import Actor
-from conderis.core.errors import Invalid, NotFound
+from conderis.core.errors import Invalid, NotFound, UnknownField
 from items.access import item_for, number_of, personal_for
 from items.kinds import Kind
 from items.kinds.base import Json
@@ -11,6 +11,15 @@ from items.services.move import Place
 from projects.models import Project
 
 POSITION_MAX = 2**31 - 1
+
+
+def split(kind: Kind, fields: Json) -> tuple[Json, Json]:
+    """What the item says, and where it stands. Raises UnknownField."""
+    for name in fields:
+        if name not in kind.fields and name not in kind.read_only:
+            raise UnknownField(name, kind.fields)
+    placed = {name: value for name, value in fields.items() if name in kind.places}
+    return {name: value for name, value in fields.items() if name not in placed}, placed
 
 
 def place_of(actor: Actor, project: Project | None, kind: Kind, placed: Json) -> Place:

@@ -6,10 +6,13 @@ from items.models import Item
 from items.selectors.versions import version_of
 from items.services.change import Outcome
 from proposals.services.contribute import contribute
+from proposals.services.propose import Proposed
 
 
-def restore_version(*, actor: Actor, item: Item, number: int, version: int | None, reason: str = "") -> Outcome:
-    """A new version with the content of an old one; the versions in between stay.
+def restore_version(
+    *, actor: Actor, item: Item, number: int, version: int | None, reason: str = ""
+) -> Outcome | Proposed:
+    """A new version with the content of an old one, or a proposal of it; the versions in between stay.
 
     What the kind counts as today's (who does a task and how far it is) isn't brought back. Raises what ``contribute``
     does, and NotFound or Locked for the old version.

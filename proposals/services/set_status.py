@@ -10,10 +10,11 @@ from items.services.change import Outcome
 from items.services.complete import complete
 from items.services.unblock import unblock
 from proposals.services.contribute import contribute
+from proposals.services.propose import Proposed
 
 
 @transaction.atomic
-def set_status(*, actor: Actor, item: Item, version: int | None, status: str, reason: str = "") -> Outcome:
+def set_status(*, actor: Actor, item: Item, version: int | None, status: str, reason: str = "") -> Outcome | Proposed:
     """Block (which needs ``reason``), unblock, complete, or store the status, whichever the contract has for it.
 
     What is closed opens before it is blocked, and what leaves blocked is unblocked first; where that isn't the wanted
@@ -24,8 +25,10 @@ def set_status(*, actor: Actor, item: Item, version: int | None, status: str, re
     was = (item.state or {}).get("status")
     if status == "blocked":
         if was in ("done", "canceled"):
-            item = _store(actor, item, version, "open", reason).item
-            version = item.version
+            opened = _store(actor, item, version, "open", reason)
+            if isinstance(opened, Proposed):
+                return opened
+            item, version = opened.item, opened.item.version
         return block(actor=actor, item=item, version=version, reason=reason)
     if status == "done" and was != "canceled":
         return complete(actor=actor, item=item, version=version, reason=reason)
@@ -35,5 +38,5 @@ def set_status(*, actor: Actor, item: Item, version: int | None, status: str, re
     return _store(actor, item, version, status, reason)
 
 
-def _store(actor: Actor, item: Item, version: int | None, status: str, reason: str) -> Outcome:
+def _store(actor: Actor, item: Item, version: int | None, status: str, reason: str) -> Outcome | Proposed:
     return contribute(actor=actor, item=item, fields={"status": status}, version=version, reason=reason)

@@ -22,7 +22,8 @@ from tests.items.bulk import add_items
 CANARY = "kanarienvogel"
 ITEMS, VERSIONS, EVENTS = "/admin/items/item/", "/admin/items/version/", "/admin/items/event/"
 BATCHES, MARKS = "/admin/proposals/batchresult/", "/admin/recall/recallmark/"
-LISTS = [ITEMS, VERSIONS, EVENTS, BATCHES, MARKS]
+PROPOSALS = "/admin/proposals/proposal/"
+LISTS = [ITEMS, VERSIONS, EVENTS, BATCHES, MARKS, PROPOSALS]
 
 
 @pytest.fixture
@@ -44,6 +45,9 @@ def written(as_owner: Caller, as_writer: Caller) -> None:
     as_owner.call("item_store", kind="instructions", ref="instructions", version=0, fields={"content": CANARY})
     batch = {"idempotencyKey": CANARY, "source": CANARY, "items": [{"key": CANARY, "kind": "task", "fields": text}]}
     as_owner.call("item_store", kind="task", batch=batch)
+    ref = as_writer.call("item_store", kind="memory", fields=text, reason=CANARY)["ref"]
+    as_owner.call("item_action", ref=ref, action="reject", reason=CANARY)
+    as_writer.call("item_store", kind="memory", number=shared, version=2, fields={"content": CANARY}, reason=CANARY)
     as_owner.text("recall")
     as_owner.text("recall", focus=CANARY)
 

@@ -54,7 +54,7 @@ class TestCards:
         mine = only(project_cards(actors.writer))
         assert mine.counts["memories"] == 2
         assert mine.changed_at == NOON + timedelta(hours=1)
-        assert as_owner.call("project_get")["counts"] == card.counts
+        assert as_owner.call("project_get")["counts"] == {**card.counts, "pendingProposals": 0}
 
     def test_a_locked_item_isnt_counted(self, as_owner: Caller, actors: Actors) -> None:
         as_owner.page()

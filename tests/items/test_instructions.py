@@ -109,13 +109,14 @@ def test_they_have_content_alone(as_moderator: Caller, name: str) -> None:
     assert error["allowed"] == ["content"]
 
 
-def test_a_writer_and_a_reviewed_key_lack_moderate(as_writer: Caller, owner: User, project: Project) -> None:
+def test_a_writer_and_a_reviewed_key_propose(as_writer: Caller, owner: User, project: Project) -> None:
     sent = {"kind": "instructions", "version": 0, "fields": {"content": "Be kind."}}
-    assert as_writer.refused("denied", "item_store", **sent)["missing"] == "moderate"
-    assert as_writer.refused("denied", "item_store", **sent, **REF)["missing"] == "moderate"
+    assert as_writer.call("item_store", **sent)["outcome"] == "proposed"
+    assert as_writer.call("item_store", **sent, **REF)["outcome"] == "proposed"
     reviewed = through_agent(owner, project, review_always=True)
-    assert reviewed.refused("denied", "item_store", **sent)["missing"] == "moderate"
-    through_agent(owner, project).call("item_store", **sent)
+    assert reviewed.call("item_store", **sent)["outcome"] == "proposed"
+    assert reviewed.call("item_get", **REF)["fields"]["content"] == ""
+    assert through_agent(owner, project).call("item_store", **sent)["outcome"] == "published"
 
 
 def test_they_are_in_no_list_and_no_batch(as_moderator: Caller) -> None:

@@ -14,8 +14,8 @@ from tests.conftest import through_agent
 
 # ``stranger`` is the outsider in a public project; ``reviewed`` and ``readonly`` are keys of the owner.
 WHO = ["owner", "moderator", "writer", "reader", "outsider", "stranger", "reviewed", "readonly"]
-# A cell of the table: carried out; seen, and this capability is missing; nothing is seen.
-CELLS = {"y": "yes", "w": "write", "m": "moderate", "o": "own", ".": "not_found"}
+# A cell of the table: carried out; made a proposal; seen, and this capability is missing; nothing is seen.
+CELLS = {"y": "yes", "p": "proposed", "w": "write", "m": "moderate", "o": "own", ".": "not_found"}
 
 
 def store(kind: str, **fields: Any) -> tuple[str, Json]:
@@ -28,6 +28,10 @@ def change(kind: str, number: str, **fields: Any) -> tuple[str, Json]:
 
 def act(number: str, action: str, **more: Any) -> tuple[str, Json]:
     return "item_action", {"number": number, "action": action, **more}
+
+
+def act_on(ref: str, action: str, **more: Any) -> tuple[str, Json]:
+    return "item_action", {"ref": ref, "action": action, **more}
 
 
 def relate(relation: str) -> tuple[str, Json]:
@@ -50,12 +54,12 @@ POLICY: list[tuple[str, str, tuple[str, Json]]] = [
     ("list tasks",              "y y y y . y y y", ("item_list", {"kind": "task"})),
     ("list memories",           "y y y y . y y y", ("item_list", {"kind": "memory"})),
     ("store a task",            "y y y w . w y w", store("task")),
-    ("store a shared memory",   "y y m w . w m w", store("memory", summary="S")),
+    ("store a shared memory",   "y y p w . w p w", store("memory", summary="S")),
     ("store a private memory",  "y y y w . w y w", store("memory", summary="S", visibility="private")),
-    ("store a page",            "y y m w . w m w", store("page")),
+    ("store a page",            "y y p w . w p w", store("page")),
     ("change a task",           "y y y w . w y w", change("task", "TASK", title="N")),
-    ("change a shared memory",  "y y m w . w m w", change("memory", "MEMORY", title="N")),
-    ("change a page",           "y y m w . w m w", change("page", "PAGE", title="N")),
+    ("change a shared memory",  "y y p w . w p w", change("memory", "MEMORY", title="N")),
+    ("change a page",           "y y p w . w p w", change("page", "PAGE", title="N")),
     ("move a page",             "y y m w . w m w", change("page", "PAGE", position=1)),
     ("move a task",             "y y y w . w y w", change("task", "TASK", parent=None)),
     ("claim a task",            "y y y w . w y w", act("TASK", "claim", version=1)),
@@ -67,8 +71,12 @@ POLICY: list[tuple[str, str, tuple[str, Json]]] = [
     ("relate two",              "y y y w . w y w", relate("related")),
     ("supersede one",           "y y m w . w m w", relate("supersedes")),
     ("store a batch of tasks",  "y y y w . w y w", batch({"kind": "task", "fields": {"title": "T"}})),
-    # Not available yet, which is said after the door.
-    ("ask for deletion",        "o o o w . w o w", ("item_delete", {"number": "TASK", "reason": "r"})),
+    ("list proposals",          "y y y y . y y y", ("item_list", {"kind": "proposal"})),
+    ("read another's proposal", "y y y . . . y y", ("item_get", {"ref": "PROPOSAL"})),
+    ("approve one",             "y y m . . . m w", act_on("PROPOSAL", "approve")),
+    ("reject one",              "y y m . . . m w", act_on("PROPOSAL", "reject", reason="r")),
+    ("withdraw another's",      "y o o . . . y w", act_on("PROPOSAL", "withdraw")),
+    ("ask for deletion",        "y y y w . w y w", ("item_delete", {"number": "TASK", "reason": "r"})),
 ]
 # fmt: on
 
@@ -81,6 +89,8 @@ class Cast:
         self.task = as_owner.task()
         self.names = {"TASK": self.task, "MEMORY": as_owner.memory(), "PAGE": as_owner.page()}
         as_owner.page("Another")
+        asked = as_owner.call("item_store", kind="memory", fields={"title": "T", "summary": "S"}, propose=True)
+        self.names["PROPOSAL"] = asked["ref"]
 
     def caller(self, who: str) -> Caller:
         Project.objects.filter(pk=self.project.pk).update(public=who == "stranger")
@@ -95,7 +105,7 @@ class Cast:
             result = self.caller(who).result(tool, {"projectId": self.project.id, **sent})
             transaction.set_rollback(True)
         if "isError" not in result:
-            return "yes"
+            return "proposed" if '"outcome":"proposed"' in text_of(result) else "yes"
         error = json.loads(text_of(result))
         return str(error["missing"] if error["error"] == "denied" else error["error"])
 
@@ -133,29 +143,14 @@ def test_a_batch_denies_each_kind_on_its_own(cast: Cast) -> None:
     assert (kinds["page"]["error"]["error"], kinds["page"]["error"]["missing"]) == ("denied", "moderate")
 
 
-def test_propose_isnt_available_yet(cast: Cast) -> None:
+def test_propose_asks_for_review_of_what_is_reviewed(cast: Cast) -> None:
     for kind in ("memory", "page"):
         fields = {"title": "T", **({"summary": "S"} if kind == "memory" else {})}
         sent = {"kind": kind, "fields": fields}
-        assert cast.owner.refused("denied", "item_store", propose=True, **sent)["missing"] == "moderate"
-        cast.owner.call("item_store", propose=False, **sent)
-    cast.owner.call("item_store", propose=True, kind="task", fields={"title": "Never reviewed"})
-
-
-def test_proposals_arent_available_yet(cast: Cast) -> None:
-    cast.owner.refused("not_found", "item_get", ref="proposal:1")
-    for caller in (cast.owner, cast.caller("writer")):
-        caller.refused("denied", "item_action", ref="proposal:1", action="approve")
-        caller.refused("denied", "item_list", kind="proposal")
-    outsider = cast.caller("outsider")
-    outsider.refused("not_found", "item_action", ref="proposal:1", action="approve")
-    outsider.refused("not_found", "item_list", kind="proposal")
-
-
-def test_a_deletion_request_locks_nothing_yet(cast: Cast) -> None:
-    error = cast.owner.refused("denied", "item_delete", number=cast.task, reason="a secret")
-    assert "isn't available yet" in error["message"]
-    assert cast.owner.get(cast.task)["state"] == "active"
+        assert cast.owner.call("item_store", propose=True, **sent)["outcome"] == "proposed"
+        assert cast.owner.call("item_store", propose=False, **sent)["outcome"] == "published"
+    task = cast.owner.call("item_store", propose=True, kind="task", fields={"title": "Never reviewed"})
+    assert task["outcome"] == "published"
 
 
 class TestReadOnlyKey:

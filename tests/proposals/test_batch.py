@@ -166,15 +166,48 @@ def test_private_memories_of_a_writer_are_stored(as_writer: Caller, as_owner: Ca
     assert as_writer.call("item_list", kind="memory")["total"] == 2
 
 
-def test_one_denied_memory_denies_its_kind(as_writer: Caller, as_owner: Caller) -> None:
-    """Until there are proposals: then the shared one becomes one, and the private ones are stored."""
-    sent = [item("memory", visibility="private"), item("task"), item("memory"), item("memory", visibility="private")]
+def test_shared_memories_become_proposals_and_private_ones_are_stored(as_writer: Caller, as_owner: Caller) -> None:
+    sent = [item("memory", visibility="private"), item("task"), item("memory", key="a"), item("memory", parent="a")]
     kinds = send(as_writer, *sent)
-    error = kinds["memory"]["error"]
-    assert (error["error"], error["missing"], error["item"]) == ("denied", "moderate", 2)
     assert kinds["task"]["outcome"] == "stored"
-    assert as_writer.call("item_list", kind="memory")["total"] == 0
+    assert (kinds["memory"]["outcome"], len(kinds["memory"]["refs"]), len(kinds["memory"]["all"])) == ("proposed", 2, 1)
+    assert as_writer.call("item_list", kind="memory")["total"] == 1
+    assert send(as_writer, *sent)["memory"] == {**kinds["memory"], "replayed": True}
+    assert as_owner.call("item_list", kind="proposal")["total"] == 2
     assert send(as_owner, *sent)["memory"]["outcome"] == "stored"
+
+
+def test_a_child_waits_for_its_parent_and_stands_under_it(as_writer: Caller, as_owner: Caller) -> None:
+    above, below = send(as_writer, item("memory", "Above", key="a"), item("memory", "Below", parent="a"))["memory"][
+        "refs"
+    ]
+    refused = as_owner.refused("conflict", "item_action", ref=below, action="approve")
+    assert refused["waitsFor"] == above
+    parent = as_owner.call("item_action", ref=above, action="approve")["number"]
+    child = as_owner.call("item_action", ref=below, action="approve")["number"]
+    assert as_owner.get(child)["parent"] == {"number": parent, "title": "Above"}
+
+
+def test_a_child_of_a_rejected_one_goes_to_the_top(as_writer: Caller, as_owner: Caller) -> None:
+    above, below = send(as_writer, item("memory", "Above", key="a"), item("memory", "Below", parent="a"))["memory"][
+        "refs"
+    ]
+    as_owner.call("item_action", ref=above, action="reject", reason="No.")
+    child = as_owner.call("item_action", ref=below, action="approve")["number"]
+    assert as_owner.get(child)["parent"] is None
+
+
+def test_a_private_one_cant_stand_under_one_that_waits(as_writer: Caller) -> None:
+    kinds = send(as_writer, item("memory", key="a"), item("memory", parent="a", visibility="private"))
+    assert (kinds["memory"]["outcome"], kinds["memory"]["error"]["field"]) == ("failed", "parent")
+
+
+def test_who_may_publish_can_ask_for_review(as_owner: Caller) -> None:
+    sent = [item("memory"), item("task"), item("page")]
+    kinds = send(as_owner, *sent, propose=True)
+    assert {kind: result["outcome"] for kind, result in kinds.items()} == {
+        "memory": "proposed", "task": "stored", "page": "proposed"
+    }  # fmt: skip
 
 
 def test_pages_need_moderation_rights(as_writer: Caller, as_moderator: Caller) -> None:

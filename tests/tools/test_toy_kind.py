@@ -82,7 +82,8 @@ def test_refusals_name_what_the_kind_declares(as_moderator: Caller) -> None:
 
 
 def test_it_is_reviewed(as_writer: Caller) -> None:
-    assert as_writer.refused("denied", "item_store", kind="commit", fields=FULL)["missing"] == "moderate"
+    assert as_writer.call("item_store", kind="commit", fields=FULL)["outcome"] == "proposed"
+    assert as_writer.call("item_list", kind="proposal", filter={"targetKind": "commit"})["total"] == 1
 
 
 def test_list_and_query(as_moderator: Caller) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 from conderis.core.actor import Actor
 from conderis.core.errors import Invalid, Missing, UnknownAction
 from conderis.mcp.arguments import Arguments
+from conderis.mcp.deciding import decide
 from conderis.mcp.descriptions import action_lines
-from conderis.mcp.later import names_proposal, no_proposals_yet
 from conderis.mcp.schemas import NUMBER, PROJECT, REF, text
 from conderis.mcp.schemas import number as whole
 from conderis.mcp.tool import Tool
@@ -40,8 +40,9 @@ PROPERTIES = {
 def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
     args = Arguments(sent)
     project = args.project(actor)
-    if names_proposal(args["ref"]):
-        raise no_proposals_yet()
+    proposal = args.proposal(actor, project)
+    if proposal is not None:
+        return decide(args, actor, proposal, tuple(PROPERTIES))
     item = args.item(actor, project)
     require_on(actor, Capability.WRITE, item)
     if args["action"] in _MODERATED and args["action"] in item.rules.actions:

@@ -7,13 +7,14 @@ from conderis.core.actor import Actor
 from conderis.core.errors import Missing, UnknownKind
 from conderis.mcp.arguments import Arguments
 from conderis.mcp.descriptions import filter_lines
-from conderis.mcp.later import PROPOSAL, no_proposals_yet
 from conderis.mcp.schemas import PROJECT, number, structure, text
 from conderis.mcp.tool import Tool
 from items.kinds import KINDS, Kind
 from items.selectors.listing import Query, list_items
 from projects.models import Project
+from proposals.selectors.listing import Asked, list_proposals
 
+PROPOSAL = "proposal"
 LIMIT = 20
 LIMIT_MAX = 100
 
@@ -32,15 +33,23 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
     args = Arguments(sent)
     project = args.project(actor)
     args.only(tuple(PROPERTIES))
-    asked = Query(
-        kind=_kind(args, project),
-        query=args["query"],
-        filters=args.object("filter") or {},
-        sort=args["sort"],
-        limit=args.number("limit", least=1, most=LIMIT_MAX, default=LIMIT) or LIMIT,
-        cursor=args["cursor"],
-    )
-    return list_items(actor, project, asked)
+    kind = _kind(args, project) if args["kind"] != PROPOSAL else None
+    asked = {
+        "query": args["query"],
+        "filters": args.object("filter") or {},
+        "sort": args["sort"],
+        "limit": args.number("limit", least=1, most=LIMIT_MAX, default=LIMIT) or LIMIT,
+        "cursor": args["cursor"],
+    }
+    if args["kind"] == PROPOSAL:
+        return list_proposals(actor, _of_proposals(project), Asked(**asked))
+    return list_items(actor, project, Query(kind=kind, **asked))
+
+
+def _of_proposals(project: Project | None) -> Project:
+    if project is None:
+        raise Missing("projectId", "Proposals belong to a project; send projectId (project_get).")
+    return project
 
 
 def _kind(args: Arguments, project: Project | None) -> Kind | None:
@@ -50,8 +59,6 @@ def _kind(args: Arguments, project: Project | None) -> Kind | None:
         if args["query"] is None:
             raise Missing("kind", f"kind is required without query: {', '.join((*listed, PROPOSAL))}.")
         return None
-    if name == PROPOSAL:
-        raise no_proposals_yet()
     if name not in listed:
         raise UnknownKind(str(name), (*listed, PROPOSAL))
     kind = KINDS[name]

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
+
 from conderis.core.actor import Actor
 from conderis.core.errors import Invalid, Missing, UnknownKind
 from conderis.mcp.arguments import Arguments
@@ -18,9 +20,11 @@ from items.services.change import Outcome
 from projects.capabilities import Capability
 from projects.models import Project
 from projects.permissions import require
+from proposals.permissions import require_changeable
 from proposals.services.batch import store_batch
-from proposals.services.contribute import contribute, contribute_new, require_changeable, require_publishable
+from proposals.services.contribute import contribute, contribute_new
 from proposals.services.envelope import read_batch
+from proposals.services.propose import Proposed
 
 PROPERTIES = {
     "kind": text(),
@@ -38,6 +42,8 @@ PROPERTIES = {
 def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
     args = Arguments(sent)
     project = args.project(actor)
+    if args.proposal(actor, project) is not None:
+        raise Invalid("ref", "A proposal isn't changed. Withdraw it, and propose anew with the number of the item.")
     item = args.item(actor, project) if args.names_item else None
     _allow(args, actor, project, item)
     args.only(tuple(PROPERTIES))
@@ -52,12 +58,9 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
 def _allow(args: Arguments, actor: Actor, project: Project | None, item: Item | None) -> None:
     """Capability and lock, which come before the other arguments. Raises Denied, Locked."""
     if item is not None:
-        require_changeable(actor, item)
+        require_changeable(actor, item, args.readable("fields"))
     elif project is not None:
         require(actor, Capability.WRITE, project)
-        kind = KINDS.get(str(args["kind"]))
-        if kind is not None and args["batch"] is None:
-            require_publishable(actor, project, kind, args.readable("fields"))
 
 
 def _kind(args: Arguments, item: Item | None) -> Kind:
@@ -71,7 +74,7 @@ def _kind(args: Arguments, item: Item | None) -> Kind:
     return KINDS[name]
 
 
-def _one(args: Arguments, actor: Actor, project: Project | None, kind: Kind, item: Item | None) -> Outcome:
+def _one(args: Arguments, actor: Actor, project: Project | None, kind: Kind, item: Item | None) -> Outcome | Proposed:
     fields = args.object("fields")
     if fields is None:
         raise Missing("fields", f"fields is required, an object with some of {', '.join(kind.fields)}; or send batch.")
@@ -108,9 +111,20 @@ def _with_objects(batch: dict[str, Any]) -> dict[str, Any]:
     return {**batch, "items": parsed}
 
 
-def _result(outcome: Outcome) -> dict[str, Any]:
+def _result(outcome: Outcome | Proposed) -> dict[str, Any]:
+    if isinstance(outcome, Proposed):
+        return _proposed(outcome)
     result = {"outcome": "published", **name_of(outcome.item), "version": outcome.item.version}
     return result if outcome.changed else {**result, "unchanged": True}
+
+
+def _proposed(outcome: Proposed) -> dict[str, Any]:
+    """What a rejected one like it was rejected for comes along: the next one may do better."""
+    made = outcome.proposal
+    result = {"outcome": "proposed", "ref": made.ref, "url": f"{settings.PUBLIC_URL}/proposals/{made.pk}/"}
+    if outcome.repeats is None:
+        return result
+    return {**result, "repeats": outcome.repeats.ref, "rejectedBefore": outcome.repeats.decision_reason}
 
 
 def describe(kinds: Iterable[Kind]) -> str:

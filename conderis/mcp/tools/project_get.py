@@ -9,6 +9,7 @@ from conderis.mcp.tool import Tool
 from items.selectors.counts import counts
 from items.selectors.hygiene import hygiene
 from projects.selectors import describe, list_projects
+from proposals.selectors.counts import pending_count
 
 PROPERTIES = {"projectId": PROJECT}
 
@@ -19,7 +20,8 @@ def run(actor: Actor, sent: dict[str, Any]) -> dict[str, Any]:
     args.only(tuple(PROPERTIES))
     if project is None:
         return {"projects": list_projects(actor)}
-    return {**describe(actor, project), "counts": counts(actor, project), "hygiene": hygiene(actor, project)}
+    counted = {**counts(actor, project), "pendingProposals": pending_count(actor, project)}
+    return {**describe(actor, project), "counts": counted, "hygiene": hygiene(actor, project)}
 
 
 TOOL = Tool(

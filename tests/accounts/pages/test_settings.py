@@ -7,7 +7,14 @@ from conderis.accounts.models import User
 from conderis.web.keys import KEYS
 from tests.accounts.pages.reading import text
 
-PAGES = ["/settings/", "/settings/agents/", "/settings/security/", "/settings/keys/", "/settings/close/"]
+PAGES = [
+    "/settings/",
+    "/settings/agents/",
+    "/settings/security/",
+    "/settings/notifications/",
+    "/settings/keys/",
+    "/settings/close/",
+]
 
 
 def test_a_name_is_changed(browser: Client, owner: User) -> None:

@@ -10,6 +10,7 @@ from conderis.accounts.services.revoke_agent import revoke_agent
 from conderis.core.actor import Actor
 from items.models import Item, Version
 from projects.models import Membership
+from proposals.models import Proposal
 from tests.calls import Caller
 from tests.conftest import through_agent
 from tests.items.pages.browser import Browser
@@ -214,12 +215,47 @@ def test_who_may_not_is_refused(
     memory, task = as_owner.memory(), as_owner.task()
     typed = {"version": "1", "title": "Theirs"}
 
-    for browser, number, status in ((at_writer, memory, 403), (at_reader, task, 403), (at_outsider, task, 404)):
+    for browser, number, status in ((at_reader, memory, 403), (at_reader, task, 403), (at_outsider, task, 404)):
         browser.get(f"{home}{number}/edit/", status)
         browser.post(f"{home}{number}/edit/", typed, status)
     assert at_nobody.client.post(f"{home}{task}/edit/", typed)["Location"].startswith("/login/")
-    at_writer.post(f"{home}instructions/edit/", {"version": "0", "content": "Mine"}, 403)
+    at_reader.post(f"{home}instructions/edit/", {"version": "0", "content": "Mine"}, 403)
     assert Version.objects.count() == 2
+
+
+def test_who_may_not_publish_proposes(
+    home: str, as_owner: Caller, at_writer: Browser, writer: User, as_writer: Caller
+) -> None:
+    memory = as_owner.memory()
+    form = at_writer.get(f"{home}{memory}/edit/")
+    assert "This waits for someone who moderates" in form.words
+
+    page = form.send(title="Theirs", reason="It is so.")
+
+    proposal = Proposal.objects.get()
+    assert page.path == f"/proposals/{proposal.pk}/"
+    assert (proposal.author, proposal.reason, proposal.changed_fields) == (writer, "It is so.", ["title"])
+    assert as_owner.get(memory)["fields"]["title"] == "A memory"
+    at_writer.post(f"{home}instructions/edit/", {"version": "0", "content": "Mine"})
+    assert as_owner.call("item_get", ref="instructions")["fields"]["content"] == ""
+
+
+def test_who_publishes_may_ask_for_review(home: str, as_owner: Caller, at_owner: Browser) -> None:
+    memory = as_owner.memory()
+    at_owner.get(f"{home}{memory}/edit/").send(title="Theirs", propose="1")
+    assert as_owner.get(memory)["fields"]["title"] == "A memory"
+    assert Proposal.objects.get().pending
+
+
+def test_a_proposal_on_an_older_version_is_brought_together_first(
+    home: str, as_owner: Caller, at_writer: Browser
+) -> None:
+    memory = as_owner.memory()
+    form = at_writer.get(f"{home}{memory}/edit/")
+    as_owner.change("memory", memory, 1, title="Meanwhile")
+    conflict = form.send(answer=409, summary="Mine")
+    assert "Someone else saved it meanwhile" in conflict.words
+    assert not Proposal.objects.exists()
 
 
 def test_a_preview_stores_nothing(home: str, as_owner: Caller, at_owner: Browser) -> None:

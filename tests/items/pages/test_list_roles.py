@@ -61,7 +61,7 @@ def test_what_is_private_is_in_nobody_elses_list(people: dict[str, Looking], as_
         ("memories/", "/new/memory/", {"owner", "moderator", "writer"}),
         ("pages/", "data-move=", {"owner", "moderator"}),
         ("pages/", "/move/", {"owner", "moderator"}),
-        ("pages/", "/new/page/", {"owner", "moderator"}),
+        ("pages/", "/new/page/", {"owner", "moderator", "writer"}),
     ],
 )
 def test_offered_is_what_one_may(

@@ -239,6 +239,13 @@ def test_instructions_that_nobody_wrote_teach(
     at_outsider.get(f"{home}instructions/", 404)
 
 
+def test_each_page_of_instructions_that_nobody_wrote(home: str, at_owner: Browser, at_writer: Browser) -> None:
+    for browser in (at_owner, at_writer):
+        for page in ("", "history/", "edit/"):
+            browser.get(f"{home}instructions/{page}")
+        browser.get(f"{home}instructions/compare/?from=0&to=0")
+
+
 def test_instructions_once_they_are_written(home: str, as_owner: Caller, at_reader: Browser) -> None:
     as_owner.call("item_store", kind="instructions", version=0, fields={"content": "Keep it short."})
 
@@ -260,7 +267,7 @@ def test_who_may_change_it_is_offered_to(
         return f'href="{page.path}edit/"' in page.text, acts, page.offers("relations")
 
     assert offers(at_moderator, memory) == (True, True, True)
-    assert offers(at_writer, memory) == (False, False, True)
+    assert offers(at_writer, memory) == (True, False, True)  # it becomes a proposal
     assert offers(at_writer, task) == (True, True, True)
     assert offers(at_reader, memory) == offers(at_reader, task) == (False, False, False)
 

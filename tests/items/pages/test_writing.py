@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from items.models import Item
+from proposals.models import Proposal
 from tests.calls import Caller
 from tests.items.pages.browser import Browser
 
@@ -119,26 +120,30 @@ def _refused(field: str, said: str) -> int:
     return 422 if said in ("at most 2000 characters", "Null characters are not allowed") else 400
 
 
-def test_who_may_not_publish_is_refused(
-    home: str, at_writer: Browser, at_reader: Browser, at_outsider: Browser, at_nobody: Browser
-) -> None:
+def test_who_may_not_write_is_refused(home: str, at_reader: Browser, at_outsider: Browser, at_nobody: Browser) -> None:
     for method in ("get", "post"):
-        assert getattr(at_writer.client, method)(f"{home}new/page/", FULL["page"]).status_code == 403
         assert getattr(at_reader.client, method)(f"{home}new/task/", FULL["task"]).status_code == 403
         assert getattr(at_outsider.client, method)(f"{home}new/task/", FULL["task"]).status_code == 404
         assert getattr(at_nobody.client, method)(f"{home}new/task/", FULL["task"])["Location"].startswith("/login/")
     assert not Item.objects.exists()
 
 
-def test_a_writers_memory_is_a_private_one(home: str, at_writer: Browser) -> None:
+def test_a_writers_memory_is_private_or_proposed(home: str, at_writer: Browser) -> None:
     form = at_writer.get(f"{home}new/memory/")
-    assert form.form().options["visibility"] == ["private"]
+    assert "What is shared waits for someone who moderates" in form.words
 
-    form.send(title="Mine", summary="S")
-    refused = at_writer.post(f"{home}new/memory/", {**FULL["memory"], "visibility": "shared"}, 403)
+    form.send(title="Mine", summary="S", visibility="private")
+    page = at_writer.post(f"{home}new/memory/", {**FULL["memory"], "visibility": "shared"})
 
     assert Item.objects.get().private
-    assert refused.form().fields["title"] == FULL["memory"]["title"]
+    proposal = Proposal.objects.get()
+    assert (proposal.title, page.path) == (FULL["memory"]["title"], f"/proposals/{proposal.pk}/")
+
+
+def test_a_writers_page_is_proposed(home: str, at_writer: Browser) -> None:
+    at_writer.get(f"{home}new/page/").send(title="How it is built")
+    assert not Item.objects.exists()
+    assert Proposal.objects.get().title == "How it is built"
 
 
 @pytest.mark.parametrize("kind", ["instructions", "proposal", "x" * 300])
