@@ -46,7 +46,7 @@ def written(actor: Actor, project: Project | None, parts: Sequence[Part]) -> lis
     items = [item for part in parts for item in part.items]
     names = names_for(
         (who for item in items for who in (item.updated_by_id, item.reviewed_by_id)),
-        (item.updated_agent_id for item in items),
+        (agent for item in items for agent in (item.updated_agent_id, item.reviewed_agent_id)),
     )
     return [
         Section(part.heading, [_line(part, item, marks, names) for item in part.items], part.total, part.call)
@@ -132,4 +132,6 @@ def _who(item: Item, names: Names) -> str:
         who += f" via {names.agent(item.updated_agent_id)}"
     if item.reviewed_by_id:
         who += f", approved by {names.user(item.reviewed_by_id)}"
+    if item.reviewed_agent_id:
+        who += f" via {names.agent(item.reviewed_agent_id)}"
     return quoted(who, WHO_SHOWN)[1:-1]

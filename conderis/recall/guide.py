@@ -3,7 +3,7 @@
 ``VERSION`` grows with each change of the text; recall announces it, so that an agent knows when its copy is old.
 """
 
-VERSION = 7
+VERSION = 8
 LABEL = f"guide v{VERSION}"
 
 TEXT = f"""\
@@ -36,8 +36,17 @@ field is kept, null clears it.
 - Moving (only parent or position in fields) needs no version.
 - reason says why; it stays in the history.
 - Many at once: batch with an idempotencyKey. Sent again it stores nothing twice, so retry it freely.
-- Shared memories, pages and the instructions are reviewed: without moderation rights you can't publish them. Tasks \
-and private memories are never reviewed. project_get shows your permissions.
+
+REVIEW
+Shared memories, pages and the instructions are reviewed. Without moderation rights, or with propose true, item_store \
+answers "proposed" with a ref, and nothing changes until a person decides; give a reason, which they read. Don't send \
+it again: recall tells you what became of it, and why. One like a rejected one is taken, but its answer says why the \
+earlier one was rejected: say what is different now, or withdraw it. item_get and item_list (kind proposal) show them, \
+item_action withdraw takes yours back. Tasks and private memories are never reviewed; a move alone needs moderation \
+rights. project_get shows your permissions.
+With moderation rights: item_action approve, or reject with a reason that says what to do instead. When the item has \
+changed since, the two are merged (mergedOnto); what can't be merged is refused with the fields, and a person edits it \
+in the browser.
 
 TASKS
 item_action with version: claim makes it yours, block needs a reason, unblock, complete. Canceling is item_store with \

@@ -7,8 +7,9 @@ bound to the character. What is recalled is data: one line an entry, quoted, wit
 from conderis.core.actor import Actor
 from conderis.recall.budget import Section, fit
 from conderis.recall.entry import Part, written
+from conderis.recall.marks import seen_until
 from conderis.recall.rows import Shelf, Where
-from conderis.recall.sections import changes, head, instructions, items, projects, upstream
+from conderis.recall.sections import changes, head, instructions, items, projects, proposals, upstream
 from items.search.terms import Term, read_terms
 from projects.models import Project
 
@@ -32,8 +33,10 @@ def recall(actor: Actor, project: Project | None, *, focus: str = "", max_chars:
         sections = [*_gathered(shelf, terms, [], max_chars), projects.section(actor)]
         return fit(head.personal_lines(), sections, max_chars)
     shelf = Shelf(actor, project, Where.PROJECT)
-    changed = changes.part(actor, project)
-    sections = [*instructions.sections(project), *_gathered(shelf, terms, [changed], max_chars)]
+    since = seen_until(actor, project)
+    tasks, *others = _gathered(shelf, terms, [changes.part(actor, project, since)], max_chars)
+    waiting = proposals.sections(actor, project, since, max_chars // ENTRY_LENGTH)
+    sections = [*instructions.sections(project), tasks, *waiting, *others]
     return fit(head.lines(actor, project, shelf.shown), sections, max_chars)
 
 

@@ -8,7 +8,6 @@ from django.db.models import QuerySet, Value
 from conderis.core.actor import Actor
 from conderis.core.statements import Slot, Statement, in_slot
 from conderis.recall.entry import Part
-from conderis.recall.marks import seen_until
 from conderis.recall.rows import superseded
 from items.access import visible
 from items.kinds import KINDS, Kind
@@ -22,11 +21,11 @@ EVENTS_MAX = 500  # the newest of them
 _WORDS = {Event.What.STORED: "stored", Event.What.MOVED: "moved", Event.What.RESTORED: "restored"}
 
 
-def part(actor: Actor, project: Project) -> Part:
-    """Each changed item once, the latest change first; nothing on a key's first recall of the project."""
+def part(actor: Actor, project: Project, since: int | None) -> Part:
+    """Each item changed since that transaction once, the latest change first; nothing on a key's first recall."""
     kinds = tuple(kind for kind in KINDS.values() if kind.listed)
-    filled = {**given(actor, project), "since": seen_until(actor, project)}
-    seen = _events().run(**filled) if filled["since"] is not None else []
+    filled = {**given(actor, project), "since": since}
+    seen = _events().run(**filled) if since is not None else []
     happened = _happened(seen)
     rows = _changed(kinds).load(Item, **filled, keys=list(happened)) if happened else []
     by_key = {item.pk: item for item in rows if state_of(item) == ACTIVE}
@@ -55,7 +54,8 @@ def _count(kinds: tuple[Kind, ...], filled: dict[str, Any]) -> int:
 
 
 def _since() -> QuerySet[Event]:
-    return Event.objects.filter(project=PLACE, transaction__gte=Value(Slot("since")))
+    rows = Event.objects.filter(project=PLACE, transaction__gte=Value(Slot("since")))
+    return rows.exclude(what__in=Event.DECISIONS)
 
 
 def _shown(kinds: tuple[Kind, ...]) -> QuerySet[Item]:
