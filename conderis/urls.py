@@ -13,6 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("conderis.accounts.urls")),
     path("", include("projects.urls")),
     path("", include("items.urls")),
+    path("", include("proposals.urls")),
+    path("", include("privacy.urls")),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),

@@ -9,6 +9,7 @@ from items.views.act import act
 from items.views.board import board, status
 from items.views.changed import changed
 from items.views.compare import compare
+from items.views.delete import delete
 from items.views.edit import edit
 from items.views.find import find
 from items.views.history import history
@@ -67,6 +68,8 @@ urlpatterns: list[URLPattern] = [
     *pages_of_items("versions/<int:version>/", version, "version"),
     *pages_of_items("versions/<int:version>/words/", changed, "version-words"),
     *pages_of_items("versions/<int:version>/restore/", restore, "restore-version"),
+    *pages_of_items("versions/<int:version>/delete/", delete, "delete-version"),
     *pages_of_items("compare/", compare, "compare"),
+    *pages_of_items("delete/", delete, "delete"),
     *pages_of_items("<action:action>/", act, "act"),
 ]

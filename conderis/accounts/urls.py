@@ -13,7 +13,7 @@ from conderis.accounts.throttle import throttled
 from conderis.accounts.views.agents import agent, agents, end
 from conderis.accounts.views.connect import calls, connect
 from conderis.accounts.views.framed import framed
-from conderis.accounts.views.settings import close, keys, profile, security
+from conderis.accounts.views.settings import close, keys, notifications, profile, security
 from conderis.core.ids import ID_LENGTH
 
 
@@ -59,6 +59,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("2fa/recovery-codes/download/", recovery_codes.download_recovery_codes, name="mfa_download_recovery_codes"),
     path("settings/", profile, name="my-settings"),
     path("settings/security/", security, name="my-security"),
+    path("settings/notifications/", notifications, name="my-notifications"),
     path("settings/keys/", keys, name="my-keys"),
     path("settings/agents/", agents, name="my-agents"),
     path("settings/agents/<str:agent_id>/", agent, name="my-agent"),

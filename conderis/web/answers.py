@@ -16,19 +16,26 @@ def go(address: str) -> HttpResponse:
 
 
 def carry_out(
-    request: HttpRequest, service: Callable[..., Any], *, said: str, back: str, stay: str = "", **arguments: Any
+    request: HttpRequest,
+    service: Callable[..., Any],
+    *,
+    said: str | Callable[[Any], str],
+    back: str,
+    stay: str = "",
+    **arguments: Any,
 ) -> HttpResponse:
     """Call the service and go ``back`` with ``said`` as a notice, or, refused, to ``stay`` with the refusal's sentence.
 
+    ``said`` may be made of what the service answered.
     Raises NotFound and Denied, which are pages of their own.
     """
     try:
-        service(**arguments)
+        answer = service(**arguments)
     except (NotFound, Denied):
         raise
     except Refusal as refusal:
         warn(request, refusal.message)
         return go(stay or back)
     else:
-        tell(request, said)
+        tell(request, said if isinstance(said, str) else said(answer))
     return go(back)

@@ -8,10 +8,12 @@ from django.shortcuts import render
 
 from conderis.core.actor import Actor
 from conderis.web.people import ANYONE
+from privacy.selectors.shelves import waiting_count as deletions_waiting
 from projects.capabilities import Capability
 from projects.models import Project
 from projects.permissions import can
 from projects.selectors import my_projects
+from proposals.selectors.counts import waiting_count
 
 SWITCHER_MAX = 30  # projects in the rail's menu; the dashboard lists all
 
@@ -29,14 +31,17 @@ def draw(
 ) -> HttpResponse:
     """The page of ``template``, which extends ``base.html``; ``section`` is the rail's current entry.
 
-    ``part`` is the template of the piece that swaps replace: a request of htmx gets it alone. One query for the
-    rail, none for a part.
+    ``part`` is the template of the piece that swaps replace: a request of htmx gets it alone. At most three queries
+    for the rail, its projects and what waits in this one; none for a part.
     """
     shown = {**(context or {}), "actor": actor, "project": project, "section": section}
     if project is not None:
         shown["may"] = {each.value: can(actor, each, project) for each in Capability}
     if part and wants_part(request):
         return render(request, part, shown, status=status)
+    if project is not None:
+        shown["proposals_waiting"] = waiting_count(actor, project)
+        shown["deletions_waiting"] = deletions_waiting(actor, project)
     shown["switcher"] = list(my_projects(actor)[:SWITCHER_MAX]) if actor is not ANYONE else []
     return render(request, template, shown, status=status)
 

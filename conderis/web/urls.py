@@ -11,7 +11,5 @@ urlpatterns: list[URLPattern] = [
     path("", home, name="home"),
     path("guide/", guide, name="guide"),
     path("styleguide/", styleguide, name="styleguide"),
-    path("p/<str:project_id>/proposals/", later.proposals, name="proposals"),
-    path("p/<str:project_id>/privacy/", later.privacy, name="privacy"),
     path("p/<str:project_id>/import/", later.imports, name="import"),
 ]

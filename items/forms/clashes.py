@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -45,10 +46,11 @@ def meeting(actor: Actor, item: Item, mine: EditForm, people: Options) -> Meetin
     theirs = [name for name in mine.names if not same(mine.controls[name], mine.was[name], form.was[name])]
     both = [name for name in theirs if name in typed and not same(mine.controls[name], typed[name], form.was[name])]
     taken = [mine.controls[name].label for name in theirs if name not in touched]
-    return Meeting(form, _clashes(item, {name: mine.sent[name] for name in both}, dict(people)), taken)
+    return Meeting(form, clashes_on(item, {name: mine.sent[name] for name in both}, dict(people)), taken)
 
 
-def _clashes(item: Item, mine: Json, people: Mapping[str, str]) -> list[Clash]:
+def clashes_on(item: Item, mine: Json, people: Mapping[str, str] = MappingProxyType({})) -> list[Clash]:
+    """Each of the values of ``mine`` beside what the item says there."""
     theirs = {name: (item.state or {}).get(name) for name in mine}
     found = {field.name: field for field in compare(item.rules, theirs, mine).fields}
     return [_clash(item.rules, found[name], people) for name in mine]

@@ -91,6 +91,11 @@ class ItemForm(Form):
         return str(self.cleaned_data["reason"])
 
     @property
+    def asks_review(self) -> bool:
+        """Whether it was sent by the button that asks for review."""
+        return "propose" in self.data
+
+    @property
     def main(self) -> list[forms.BoundField]:
         """The lines and the text, in the order in which they are read."""
         return [self[name] for shape in ("line", "text") for name in self.names if self.controls[name].shape == shape]

@@ -7,7 +7,6 @@ from items.kinds import Kind
 from items.kinds.base import Json
 from projects.models import Project
 from projects.selectors import assignees
-from proposals.services.contribute import may_publish
 
 
 def people_for(actor: Actor, project: Project | None, kind: Kind, state: Json | None = None) -> list[tuple[str, str]]:
@@ -19,11 +18,3 @@ def people_for(actor: Actor, project: Project | None, kind: Kind, state: Json | 
     if present and present not in dict(listed):
         listed.append((present, names_of([present]).of(present)))
     return listed
-
-
-def publishable(actor: Actor, project: Project | None, kind: Kind) -> dict[str, list[str]]:
-    """For each field that is fixed once a new item is stored: the choices with which the caller may store it."""
-    return {
-        name: [value for value in kind.options(name, None) if may_publish(actor, project, kind, {name: value})]
-        for name in kind.fixed
-    }

@@ -7,16 +7,14 @@ from django.views.decorators.http import require_http_methods
 
 from conderis.core.actor import Actor
 from conderis.core.errors import Conflict
-from conderis.web.answers import go
-from conderis.web.notices import tell
 from conderis.web.people import for_people
 from items.forms.editing import EditForm
 from items.views.choices import people_for
 from items.views.editor import draw_editor, draw_meeting, is_stored
-from items.views.places import ITEM, item_at, url_of
+from items.views.finish import finish
+from items.views.places import item_at
 from items.views.store import store
-from items.views.words import saved
-from proposals.services.contribute import require_changeable
+from proposals.permissions import require_changeable
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,8 +26,7 @@ def edit(request: HttpRequest, actor: Actor, **place: Any) -> HttpResponse:
     form = EditForm(actor, item, data=request.POST if request.method == "POST" else None, people=people)
     outcome = store(actor, item, form) if is_stored(request) else None
     if outcome is not None:
-        tell(request, saved(outcome, item.version))
-        return go(url_of(item, ITEM))
+        return finish(request, outcome, item.version)
     if isinstance(form.refusal, Conflict):
         return draw_meeting(request, actor, item_at(actor, **place), form)
     return draw_editor(request, actor, form, item)

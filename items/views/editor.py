@@ -18,6 +18,7 @@ from items.models import Item
 from items.selectors.reading import read_history
 from items.views.choices import people_for
 from items.views.places import ITEM, url_of
+from proposals.permissions import would_propose
 
 SINCE_MOST = 20  # versions that a conflict names
 
@@ -29,7 +30,7 @@ def is_stored(request: HttpRequest) -> bool:
 
 def draw_editor(request: HttpRequest, actor: Actor, form: ItemForm, item: Item | None = None) -> HttpResponse:
     """The form as it is, with the preview that it asked for."""
-    shown = _editor(form, item)
+    shown = _editor(actor, form, item)
     if request.method == "POST" and not is_stored(request):
         text = form.attempt(text_of, field="content", value=form["content"].value(), maximum=CONTENT_MAX)
         shown["preview"] = rendered(actor, form.project, text) if text is not None else None
@@ -41,14 +42,20 @@ def draw_meeting(request: HttpRequest, actor: Actor, item: Item, mine: EditForm)
     require_unlocked(item)
     met = meeting(actor, item, mine, people_for(actor, item.project, item.rules, item.state))
     since = item.version - mine.cleaned_data["version"]
-    history = read_history(item, offset=0, take=min(max(since, 1), SINCE_MOST))
-    shown = {**_editor(met.form, item), "met": met, "since": history["versions"]}
+    history = read_history(actor, item, offset=0, take=min(max(since, 1), SINCE_MOST))
+    shown = {**_editor(actor, met.form, item), "met": met, "since": history["versions"]}
     return _draw(request, actor, "items/conflict.html", met.form, shown, status=409)
 
 
-def _editor(form: ItemForm, item: Item | None) -> dict[str, Any]:
+def _editor(actor: Actor, form: ItemForm, item: Item | None) -> dict[str, Any]:
     project = form.project
+    state = item.state if item is not None else None
+    proposes = would_propose(actor, project, form.kind, state)
     return {
+        "proposes": proposes,
+        # The one choice that decides it stands in the form, so the button can't say it beforehand.
+        "either": proposes and "visibility" in form.names,
+        "may_ask": project is not None and not proposes and form.kind.reviewed(state),
         "form": form,
         "kind": form.kind,
         "item": item,

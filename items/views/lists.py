@@ -15,11 +15,14 @@ from conderis.web.pages import draw, wants_part
 from conderis.web.people import ANYONE, for_people, for_readers, to_sign_in
 from items.kinds import KINDS, Kind
 from items.views.filters import Filters
+from items.views.words import proposed
 from projects.capabilities import Capability
 from projects.models import Project
 from projects.permissions import require
 from projects.selectors import assignees, project_for
+from proposals.selectors.about import my_new
 from proposals.services.contribute import contribute_new
+from proposals.services.propose import Proposed
 
 
 class QuickAdd(Form):
@@ -50,7 +53,7 @@ def worked(request: HttpRequest, actor: Actor, project_id: str, kind: str) -> Ht
         fields = {"title": quick.cleaned_data["title"]}
         made = quick.attempt(contribute_new, actor=actor, kind=KINDS[kind], project=project, fields=fields)
         if made is not None:
-            tell(request, f"{made.item.ref} is made.")
+            tell(request, proposed(made) if isinstance(made, Proposed) else f"{made.item.ref} is made.")
             if not wants_part(request):
                 return go(request.get_full_path())
             quick = QuickAdd()
@@ -84,6 +87,7 @@ def _draw(
         "found": found,
         "empty": found is not None and not any(rows.total for rows in found),
         "quick": quick,
+        "proposed_new": my_new(actor, project, kind) if whole and project is not None else [],
         "here": reverse(kind.plural, args=[project.pk]) if project is not None else request.path,
     }
     return draw(

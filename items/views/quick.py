@@ -6,15 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from conderis.core.actor import Actor
-from conderis.web.answers import go
-from conderis.web.notices import tell
 from conderis.web.people import for_people
 from items.forms.editing import EditForm
-from items.views.places import ITEM, item_at, url_of
+from items.views.finish import finish
+from items.views.places import item_at
 from items.views.sheet import draw_item
 from items.views.store import store
-from items.views.words import saved
-from proposals.services.contribute import require_changeable
+from proposals.permissions import require_changeable
 
 
 @require_POST
@@ -26,5 +24,4 @@ def quick(request: HttpRequest, actor: Actor, **place: Any) -> HttpResponse:
     outcome = store(actor, item, form)
     if outcome is None:
         return draw_item(request, actor, item_at(actor, **place), failed=form)
-    tell(request, saved(outcome, item.version))
-    return go(url_of(item, ITEM))
+    return finish(request, outcome, item.version)

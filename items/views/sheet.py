@@ -24,8 +24,10 @@ from items.services.relate import may_unrelate
 from items.views.choices import people_for
 from items.views.places import ITEM, url_of
 from items.views.words import refused
+from privacy.selectors.standing import standing_of
 from projects.capabilities import Capability
-from proposals.services.contribute import may_change, may_publish
+from proposals.permissions import may_add, may_change
+from proposals.selectors.about import pending_on
 
 STRIP = 5  # versions beside the text
 TOC_FROM, TOC_MOST = 3, 100  # headings from which on there is a table of contents, and those that it shows
@@ -41,7 +43,7 @@ def draw_item(
     """
     section = item.rules.plural if item.project else "personal"
     if item.sealed:
-        context = {"item": item, "here": url_of(item, ITEM)}
+        context = {"item": item, "here": url_of(item, ITEM), "standing": standing_of(actor, item)}
         return draw(
             request, "items/locked.html", context, actor=actor, project=item.project, section=section,
             part="items/locked_part.html", status=Locked.status if failed or relating else 200,
@@ -71,12 +73,14 @@ def _sheet(actor: Actor, item: Item) -> dict[str, Any]:
         "facts": list(_facts(item, read, without=kind.quick if editable else ())),
         "quick": _quick(actor, item) if editable and kind.quick else None,
         "may_edit": editable,
-        "add_below": _add_below(item) if may_publish(actor, item.project, kind, {}) else "",
+        "may_delete": can_on(actor, Capability.WRITE, item) and item.stored,
+        "add_below": _add_below(item) if may_add(actor, item.project, kind) else "",
         "may_relate": "relate" in kind.actions and item.project is not None and can_on(actor, Capability.WRITE, item),
         "steps": steps,
         "has_main": any(step.main for step in steps),
         "relations": [_relation(actor, item, entry) for entry in read["relations"]],
-        "history": read_history(item, offset=0, take=STRIP),
+        "pending": pending_on(actor, item),
+        "history": read_history(actor, item, offset=0, take=STRIP),
     }
 
 

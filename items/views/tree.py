@@ -21,7 +21,9 @@ from items.kinds.filters import switch_value
 from items.selectors.entries import mini
 from items.selectors.tree import tree as tree_of
 from projects.selectors import project_for
-from proposals.services.contribute import contribute, require_changeable
+from proposals.permissions import require_changeable
+from proposals.selectors.about import my_new
+from proposals.services.contribute import contribute
 
 
 class MoveForm(Form):
@@ -48,6 +50,7 @@ def tree(request: HttpRequest, actor: Actor, project_id: str, kind: str) -> Http
     archived = switch_value("includeArchived", sent.get("includeArchived") or "false")
     shown: dict[str, Any] = {
         "kind": KINDS[kind],
+        "proposed_new": my_new(actor, project, KINDS[kind]) if not under and not wants_part(request) else [],
         "under": under,
         "archived": archived,
         "tree": tree_of(actor, project, KINDS[kind], under=under, skip=whole(request, "skip", 0), archived=archived),
@@ -64,7 +67,7 @@ def move(request: HttpRequest, actor: Actor, project_id: str, number: int) -> Ht
     """Back to the tree as it is then; without a script the place is typed on a page of its own."""
     project = project_for(actor, project_id)
     item = item_for(actor, project, number)
-    require_changeable(actor, item)
+    require_changeable(actor, item, item.rules.places)
     above = mini(actor, item.parent)
     initial = {"parent": above["number"] if above is not None else None}
     form = MoveForm(request.POST if request.method == "POST" else None, initial=initial)

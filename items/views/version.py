@@ -11,11 +11,14 @@ from conderis.web.markdown import rendered
 from conderis.web.pages import draw
 from conderis.web.people import for_people, for_readers
 from conderis.web.queries import number_in
-from items.access import require_unlocked
+from items.access import can_on, require_unlocked
 from items.kinds.fields import CONTENT_MAX
 from items.selectors.reading import Part, read_item
 from items.views.places import item_at, url_of
-from proposals.services.contribute import may_change
+from items.views.words import proposed
+from projects.capabilities import Capability
+from proposals.permissions import may_change
+from proposals.services.propose import Proposed
 from proposals.services.restore_version import restore_version
 
 
@@ -35,6 +38,7 @@ def version(request: HttpRequest, actor: Actor, version: int, **place: Any) -> H
         "back": url_of(item, "item"),
         "history": url_of(item, "history"),
         "compare": f"{url_of(item, 'compare')}?from={version}&to={item.version}",
+        "delete": url_of(item, "delete-version", version=version) if can_on(actor, Capability.WRITE, item) else None,
         "restore": url_of(item, "restore-version", version=version) if may_change(actor, item) else None,
     }
     return draw(request, "items/history/version.html", shown, actor=actor, project=item.project)
@@ -47,7 +51,9 @@ def restore(request: HttpRequest, actor: Actor, version: int, **place: Any) -> H
     return carry_out(
         request,
         restore_version,
-        said=f"Version {version} is current again.",
+        said=lambda outcome: (
+            proposed(outcome) if isinstance(outcome, Proposed) else f"Version {version} is current again."
+        ),
         back=url_of(item, "item"),
         actor=actor,
         item=item,

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from conderis.core.errors import Conflict, Missing, Refusal
+from conderis.core.text import one_line
 from items.models import Item
 from items.services.change import Outcome
+from proposals.services.propose import Proposed
 
 DONE: Mapping[str, str] = {
     "claim": "It’s yours now.",
@@ -15,7 +17,21 @@ DONE: Mapping[str, str] = {
     "restore": "Restored: it’s active again.",
 }
 
+REASON_SHOWN = 200  # characters of the reason for which the same was rejected before
 NOTHING = "Nothing was different, so nothing was saved."
+
+
+def stored(outcome: Outcome) -> str:
+    """After a new item was stored."""
+    return f"Saved as {outcome.item.ref}." if outcome.item.project_id else "Saved, for you alone."
+
+
+def proposed(outcome: Proposed) -> str:
+    """After a change became a proposal."""
+    if outcome.repeats is None:
+        return "Proposed. It waits for someone who moderates; you see here what becomes of it."
+    why = outcome.repeats.decision_reason
+    return f"Proposed, though the same was rejected before: “{one_line(why, REASON_SHOWN)}”"
 
 
 def saved(outcome: Outcome, before: int) -> str:

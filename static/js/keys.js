@@ -43,7 +43,7 @@ function showKeys() {
     const name = nameOf(element).replace(/\s+/g, " ").trim();
     if (!found.has(element.dataset.key)) found.set(element.dataset.key, name);
   }
-  if (document.querySelector(".main .row-title")) found.set("j", "Next in the list").set("k", "Previous in the list");
+  if (document.querySelector(".main .row-title")) found.set("j", "Next in the list").set("k", "Previous in the list").set("o", "Open what is marked in the list");
   list.replaceChildren(
     ...[...found].filter(([keys]) => !off.has(keys)).flatMap(([keys, name]) => {
       const term = document.createElement("dt");
@@ -71,10 +71,11 @@ document.addEventListener("keydown", (event) => {
     showKeys();
     return;
   }
-  const found = control(keys);
+  const marked = keys === "o" && !off.has(keys) && document.activeElement.matches(".main .row-title") ? document.activeElement : null;
+  const found = marked ?? control(keys);
   if (found) {
     event.preventDefault();
-    use(found);
+    if (!event.repeat) use(found); // a key that is held down decides once
   } else if ((keys === "j" || keys === "k") && !off.has(keys)) {
     event.preventDefault();
     walk(keys === "j" ? 1 : -1);

@@ -13,3 +13,6 @@ import "./board.js";
 import "./tree.js";
 import "./once.js";
 import "./tabs.js";
+import "./deck.js";
+import "./chosen.js";
+import "./erasing.js";

@@ -18,6 +18,7 @@ NOT_PAGES = {
     "find",
     "find-personal",
     "instructions-version-words",
+    "proposals-count",
 }
 HOSTILE = "<b>" + "x" * 150 + "\u202e&amp;"
 
@@ -47,6 +48,8 @@ def addresses(project: Project, as_owner: Caller) -> list[str]:
     found += [reverse("new", args=[project.pk, kind]) for kind in ("task", "memory", "page")]
     found += [reverse(name, kwargs={"pk": personal}) for name in ("personal", "personal-edit", "personal-history")]
     found += [reverse(name, kwargs=here) for name in ("settings", "members")]
+    as_owner.call("item_store", kind="page", fields={"title": HOSTILE}, propose=True, reason="It seemed so " * 30)
+    found += [reverse(name, args=[as_owner.actor.agent_id]) for name in ("written", "reject-written")]
     return [*found, reverse("search", kwargs=here) + "?q=short", reverse("tasks", kwargs=here) + "?includeClosed=true"]
 
 

@@ -25,7 +25,7 @@ def task(as_owner: Caller) -> int:
 
 def keeps_the_keyboard(page: Page) -> None:
     """Once the swap has settled; a focus on the body would begin at the top of the page again."""
-    page.wait_for_function("document.activeElement !== document.body")
+    page.wait_for_function("() => document.activeElement !== document.body")
 
 
 @SIZES

@@ -27,6 +27,7 @@ READ = (SIGN_IN, 404, 200, 200, 200, 200)
 WRITE = (SIGN_IN, 404, 403, 200, 200, 200)
 MODERATE = (SIGN_IN, 404, 403, 403, 200, 200)
 WRITERS_ONLY = (SIGN_IN, 404, 404, 200, 200, 200)
+UNASKED = (404, *WRITERS_ONLY[1:])  # asked for in the background: nobody is led away from their page
 OWNERS_ONLY = (SIGN_IN, 404, 404, 404, 404, 200)
 POSTED = (405,) * 6
 MINE = (SIGN_IN, 404, 404, 404, 404, 200)  # the owner's own
@@ -37,7 +38,9 @@ PROJECT: dict[str, tuple[int, ...]] = {
     "project": READ, "tasks": READ, "board": READ, "memories": READ, "pages": READ, "hygiene": READ, "search": READ,
     "instructions": READ, "instructions-history": READ, "instructions-compare": READ, "instructions-version": READ,
     "instructions-version-words": READ,
-    "instructions-edit": MODERATE, "proposals": WRITERS_ONLY, "privacy": OWNERS_ONLY, "import": WRITE,
+    "instructions-edit": WRITE, "proposals": WRITERS_ONLY, "proposals-count": UNASKED, "proposals-done": WRITERS_ONLY,
+    "privacy": OWNERS_ONLY, "import": WRITE,
+    "instructions-delete": WRITE, "instructions-delete-version": WRITE,
 }  # fmt: skip
 ITEM: dict[str, tuple[int, ...]] = {
     "item": READ, "history": READ, "version": READ, "version-words": READ, "compare": READ,
@@ -46,13 +49,17 @@ ALONE: dict[str, tuple[int, ...]] = {
     "home": ANYONE, "guide": ANYONE, "healthz": ANYONE, "readyz": ANYONE,
     "batch-schema": ANYONE, "batch-example": ANYONE,
     "connect": SIGNED_IN, "my-settings": SIGNED_IN, "my-security": SIGNED_IN, "my-keys": SIGNED_IN,
+    "my-notifications": SIGNED_IN, "all-proposals": SIGNED_IN,
     "my-agents": SIGNED_IN, "close-account": SIGNED_IN, "new-project": SIGNED_IN, "new-organization": SIGNED_IN,
     "personal-memories": SIGNED_IN, "new-personal": SIGNED_IN, "find-personal": SIGNED_IN,
-    "mfa_index": SIGNED_IN,
+    "mfa_index": SIGNED_IN, "my-privacy": SIGNED_IN,
 }  # fmt: skip
 PERSONAL = (
     "personal", "personal-edit", "personal-history", "personal-version", "personal-version-words", "personal-compare",
+    "personal-delete", "personal-delete-version",
 )  # fmt: skip
+PROPOSAL: dict[str, tuple[int, ...]] = {"proposal": WRITERS_ONLY, "edit-proposal": (SIGN_IN, 404, 404, 403, 200, 200)}
+FROM_PROPOSAL = ("next-proposal", "previous-proposal")
 ORGANIZATION: dict[str, tuple[int, ...]] = {"organization-home": OWNERS_ONLY, "organization-members": OWNERS_ONLY}
 ONLY_POSTED = (
     "act", "personal-act", "instructions-act", "fields", "personal-fields", "instructions-fields", "relate",
@@ -60,6 +67,9 @@ ONLY_POSTED = (
     "preview-personal", "restore-version", "personal-restore-version", "instructions-restore-version", "status",
     "archive-project", "restore-project", "role", "organization-role", "remove-member", "organization-remove-member",
     "invite", "organization-invite", "withdraw", "organization-withdraw", "leave", "organization-leave",
+    "approve-proposal", "reject-proposal", "withdraw-proposal", "restore-for-proposal", "skip-proposal",
+    "unskip-proposal", "reading-proposal",
+    "reject-deletions", "reveal",
 )  # fmt: skip
 # Told apart from role by their own tests: allauth's steps, what a link holds, the tools' endpoint, what DEBUG shows.
 ELSEWHERE = (
@@ -68,8 +78,9 @@ ELSEWHERE = (
     "account_reset_password_done", "account_reset_password_from_key", "mfa_authenticate", "mfa_reauthenticate",
     "mfa_activate_totp", "mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
     "mfa_download_recovery_codes", "invitation", "mcp", "styleguide", "connect-client", "connect-calls",
-    "my-agent", "end-agent", "account_change_password", "metrics",
-    "new", "edit", "move", "settings", "members", "find",  # below
+    "my-agent", "end-agent", "written", "reject-written", "undo-written", "account_change_password", "metrics",
+    "new", "edit", "move", "settings", "members", "find", "delete", "delete-version", "deletion",  # below
+    "delete-proposal",  # below
 )  # fmt: skip
 
 
@@ -84,7 +95,7 @@ def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 
 
 def test_each_address_is_in_a_table() -> None:
-    known = {*PROJECT, *ITEM, *ALONE, *PERSONAL, *ORGANIZATION, *ONLY_POSTED, *ELSEWHERE}
+    known = {*PROJECT, *ITEM, *ALONE, *PERSONAL, *ORGANIZATION, *PROPOSAL, *FROM_PROPOSAL, *ONLY_POSTED, *ELSEWHERE}
 
     assert set(names(get_resolver().url_patterns)) == known
 
@@ -137,11 +148,13 @@ def test_the_pages_of_an_item_of_each_kind(site: Site) -> None:
     for kind, number in numbers.items():
         pages = {
             **ITEM,
-            "edit": WRITE if kind == "task" else MODERATE,
+            "edit": WRITE,
+            "delete": WRITE,
+            "delete-version": WRITE,
             **({"move": MODERATE} if kind == "page" else {}),
         }
         for name, answers in pages.items():
-            more = {"version": 1} if name.startswith("version") else {}
+            more = {"version": 1} if "version" in name else {}
             found = site.answers(reverse(name, kwargs={"project_id": site.project.pk, "number": number, **more}))
             if found != expected(site, answers):
                 wrong[kind, name] = found
@@ -150,10 +163,9 @@ def test_the_pages_of_an_item_of_each_kind(site: Site) -> None:
 
 def test_the_forms_for_a_new_one(site: Site) -> None:
     wrong = {}
-    # A writer may store private memories, so the form is theirs too.
-    for kind, answers in {"task": WRITE, "memory": WRITE, "page": MODERATE}.items():
+    for kind in ("task", "memory", "page"):
         found = site.answers(reverse("new", args=[site.project.pk, kind]))
-        if found != expected(site, answers):
+        if found != expected(site, WRITE):
             wrong[kind] = found
     assert wrong == {}
     assert site.answers(reverse("new", args=[site.project.pk, "nonsense"]))[-1] == 404
@@ -167,6 +179,32 @@ def test_a_private_memory_is_its_writers_alone(site: Site) -> None:
     ]
 
     assert {site.answers(address) for address in addresses} == {MINE}
+
+
+def test_a_deletion_is_its_owners_to_decide(site: Site, writer: User) -> None:
+    asking = through_agent(writer, site.project)
+    sent = asking.call("item_delete", number=site.as_owner.memory(), reason="It names a customer.")
+
+    assert site.answers(reverse("deletion", args=[sent["ref"].partition(":")[2]])) == OWNERS_ONLY
+
+
+def test_a_private_memorys_deletion_is_its_writers(site: Site, writer: User) -> None:
+    asking = through_agent(writer, site.project)
+    sent = asking.call("item_delete", number=asking.memory(visibility="private"), reason="Mine.")
+
+    assert site.answers(reverse("deletion", args=[sent["ref"].partition(":")[2]])) == (SIGN_IN, 404, 404, 200, 404, 404)
+    queue = reverse("privacy", args=[site.project.pk])
+    assert site.answers(queue) == (SIGN_IN, 404, 404, 200, 404, 200)
+
+
+def test_a_proposals_deletion_is_asked_for_by_those_who_see_it(site: Site, writer: User) -> None:
+    proposing = through_agent(writer, site.project)
+    fields = {"title": "T", "summary": "S"}
+    ref = proposing.call("item_store", kind="memory", fields=fields, propose=True)["ref"]
+
+    found = site.answers(reverse("delete-proposal", args=[ref.partition(":")[2]]))
+
+    assert found == (SIGN_IN, 404, 404, 200, 200, 200)
 
 
 def test_settings_are_the_owners_and_members_are_shown_who_is_in_it(site: Site) -> None:
@@ -199,6 +237,14 @@ def test_personal_memories_are_ones_own(site: Site) -> None:
     assert wrong == {}
 
 
+def test_a_proposal_is_there_for_those_who_write(site: Site) -> None:
+    sent = site.as_owner.call("item_store", kind="memory", fields={"title": "T", "summary": "S"}, propose=True)
+    pk = int(sent["ref"].partition(":")[2])
+    found = {name: site.answers(reverse(name, args=[pk])) for name in (*PROPOSAL, *FROM_PROPOSAL)}
+
+    assert found == {**PROPOSAL, **dict.fromkeys(FROM_PROPOSAL, (SIGN_IN, 404, 404, 303, 303, 303))}
+
+
 def test_an_organization_is_its_members(site: Site, owner: User) -> None:
     place = OrganizationFactory(created_by=owner)
     OrganizationMembershipFactory(organization=place, user=owner, role=Role.OWNER)
@@ -209,6 +255,14 @@ def test_an_organization_is_its_members(site: Site, owner: User) -> None:
 def test_another_persons_agent_isnt_there(site: Site, owner: User) -> None:
     agent = AgentFactory(owner=owner)
     assert site.answers(reverse("connect-calls", args=[agent.pk])) == MINE
+
+
+def test_what_an_agent_wrote_is_for_its_owner_and_who_writes_there(site: Site) -> None:
+    site.as_owner.task()
+    agent = site.as_owner.actor.agent_id
+    assert site.answers(reverse("written", args=[agent])) == WRITERS_ONLY
+    assert site.answers(reverse("reject-written", args=[agent])) == (SIGN_IN, 404, 404, 403, 200, 200)
+    assert site.answers(reverse("undo-written", args=[agent])) == POSTED
 
 
 def test_what_changes_something_takes_a_post(site: Site) -> None:

@@ -3,6 +3,7 @@
 from typing import cast
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from conderis.accounts.models import User
 from conderis.accounts.services.rename_person import rename_person
 from conderis.accounts.services.set_keys_off import set_keys_off
+from conderis.accounts.services.set_mails import set_mails
 from conderis.core.actor import Actor
 from conderis.web.answers import carry_out, go
 from conderis.web.forms import Form
@@ -27,6 +29,15 @@ class NameForm(Form):
         max_length=100,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         help_text="It stands on everything that you and your agents did and do. No other member sees your address.",
+    )
+
+
+class MailsForm(Form):
+    outcomes = forms.BooleanField(
+        required=False,
+        label="Mail me what becomes of my proposals",
+        help_text="Yours and your agents’: who approved or rejected each, and why. It stands in the web and in the "
+        "agent’s next recall either way.",
     )
 
 
@@ -61,6 +72,18 @@ def keys(request: HttpRequest, actor: Actor) -> HttpResponse:
     off = _me(request).keys_off
     listed = [{"keys": k.keys, "caps": k.keys.split(), "does": k.does, "on": k.keys not in off} for k in KEYS]
     return draw(request, "accounts/settings/keys.html", {"tab": "keys", "keys": listed}, actor=actor, section="me")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_people
+def notifications(request: HttpRequest, actor: Actor) -> HttpResponse:
+    sent = request.POST if request.method == "POST" else None  # a box that isn't ticked sends nothing
+    form = MailsForm(sent, initial={"outcomes": _me(request).mails_outcomes})
+    if form.is_valid() and form.attempt(set_mails, actor=actor, **form.cleaned_data) is not None:
+        tell(request, "Your notifications are saved.")
+        return go(reverse("my-notifications"))
+    shown = {"tab": "notifications", "form": form, "sends_mail": settings.SENDS_MAIL}
+    return draw(request, "accounts/settings/notifications.html", shown, actor=actor, section="me", status=form.status)
 
 
 @require_safe

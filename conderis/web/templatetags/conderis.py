@@ -13,6 +13,7 @@ from lucide.templatetags.lucide import lucide
 
 from conderis.accounts.selectors import FORMER_MEMBER
 from items.kinds import KINDS, Kind
+from items.models import Item
 
 register = template.Library()
 
@@ -76,11 +77,31 @@ def item_url(project: Any, entry: dict[str, Any]) -> str:
     return reverse("personal", args=[ident]) if ident else reverse(kind, args=[project_id])
 
 
+@register.simple_tag
+def url_of_item(item: Item, page: str = "") -> str:
+    """The address of an item itself, or of a page of it such as ``compare/``."""
+    return item_url(item.project_id, {"number": item.number, "ref": item.ref}) + page
+
+
+@register.simple_tag
+def written_url(signed: dict[str, Any]) -> str:
+    """Everything that the agent of a signature wrote; blank where a person acted by themselves."""
+    agent = signed.get("via", {}).get("ref", "").partition(":")[2]
+    return reverse("written", args=[agent]) if agent else ""
+
+
 @register.filter
 def happened(change: Any) -> str:
     """What an entry of ``items.selectors.activity`` tells, in order: ``created and related``."""
     told = [{"stored": "changed"}.get(what, what) for what in reversed(change.what)]
     return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+
+
+@register.simple_tag
+def proposal_link(ref: str) -> SafeString:
+    """The proposal of a reference, ``proposal:14``, by its number."""
+    ident = int(ref.partition(":")[2])
+    return format_html('<a href="{}">proposal {}</a>', reverse("proposal", args=[ident]), ident)
 
 
 @register.inclusion_tag("web/change_link.html")
