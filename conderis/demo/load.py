@@ -12,11 +12,13 @@ from conderis.accounts.services.create_agent import create_agent
 from conderis.core.actor import Actor
 from conderis.core.ids import new_id
 from conderis.core.locks import hold
+from conderis.demo.load_proposals import demo_proposals
 from conderis.demo.story import PROJECT, STORY, Entry, Step
 from items.access import item_for, singleton_for
 from items.kinds import KINDS
 from items.models import Item
 from items.services.block import block
+from items.services.change import Outcome
 from items.services.claim import claim
 from items.services.complete import complete
 from items.services.relate import relate
@@ -26,6 +28,7 @@ from projects.selectors import project_for
 from projects.services.create_project import create_project
 from projects.services.set_role import set_role
 from proposals.services.contribute import contribute, contribute_new
+from proposals.services.propose import Proposed
 
 OWNER = "ada"
 CAST = {OWNER: ("Ada", Role.OWNER), "bea": ("Bea", Role.MODERATOR), "chi": ("Chi", Role.WRITER)}
@@ -61,7 +64,9 @@ def load_demo() -> Demo | None:
     for name, (_, role) in CAST.items():
         set_role(project=project, user=people[name], role=role)
     actors = {name: Actor(user.id) for name, user in people.items()} | {OWNER: Actor(people[OWNER].id, agent.id)}
-    demo_items(project, actors)
+    written = demo_items(project, actors)
+    helper, _ = create_agent(actor=actors["chi"], name="codex")
+    demo_proposals(project, written, asks=Actor(people["chi"].id, helper.id), decides=actors["bea"])
     return Demo(email, password, key, project)
 
 
@@ -91,8 +96,15 @@ def _write(
     actor, kind = actors[entry.by], KINDS[entry.kind]
     if not kind.numbered:
         item = singleton_for(rooms[entry.by], kind)
-        return contribute(actor=actor, item=item, fields=fields, version=item.version).item
-    return contribute_new(actor=actor, kind=kind, project=rooms[entry.by], fields=fields).item
+        return _published(contribute(actor=actor, item=item, fields=fields, version=item.version))
+    return _published(contribute_new(actor=actor, kind=kind, project=rooms[entry.by], fields=fields))
+
+
+def _published(outcome: Outcome | Proposed) -> Item:
+    """The item. Raises TypeError for a proposal: the story's authors may publish what they write."""
+    if isinstance(outcome, Proposed):
+        raise TypeError(f"{outcome.proposal.ref} waits for review.")
+    return outcome.item
 
 
 def _do(step: Step, item: Item, actor: Actor, room: Project, written: Mapping[str, Item]) -> None:

@@ -14,6 +14,8 @@ from projects.capabilities import Role
 from projects.models import Project
 from projects.permissions import role_of
 from projects.selectors import list_projects, project_for
+from proposals.models import Proposal
+from proposals.selectors.standing import standing_of
 from tests.commands import manage
 from tests.factories import acting
 from tests.together import together
@@ -34,7 +36,7 @@ def test_again_it_is_nothing(db: None) -> None:
     assert manage("load_demo", "--json").json == {}
     assert "already" in manage("load_demo").out
     assert Project.objects.get().id == first.json["projectId"]
-    assert Agent.objects.count() == 1
+    assert Agent.objects.count() == 2
 
 
 def test_for_people_it_tells_each_secret_once(db: None) -> None:
@@ -97,3 +99,12 @@ class TestStory:
         items = Item.objects.filter(project=project)
         assert items.filter(created_agent=None).exists()
         assert items.exclude(created_agent=None).exists()
+
+    def test_what_waits_shows_what_review_is_about(self, project: Project) -> None:
+        waiting = Proposal.objects.filter(project=project, status="pending").select_related("item")
+        standing = [standing_of(each, each.item) for each in waiting]
+        assert [each.moved_on and not each.merge.conflicts for each in standing].count(True) == 1
+        assert [each.merge.conflicts for each in standing if each.merge.conflicts] == [("content",)]
+        assert waiting.filter(item=None).count() == 2
+        assert waiting.exclude(repeats=None).count() == 1
+        assert Proposal.objects.get(status="rejected").decision_reason
