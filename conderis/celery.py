@@ -28,8 +28,10 @@ app.conf.beat_schedule = {
         "task": "projects.tasks.remove_expired_invitations",
         "schedule": crontab(hour=3, minute=20),
     },
-}
-MAIL_SCHEDULE = {
+    "remove-ended-readings": {
+        "task": "proposals.tasks.remove_ended_readings",
+        "schedule": crontab(minute=50),
+    },
     "send-mails": {
         "task": "conderis.outbox.tasks.send_mails",
         "schedule": crontab(),
@@ -39,9 +41,20 @@ MAIL_SCHEDULE = {
         "task": "conderis.outbox.tasks.remove_old_mails",
         "schedule": crontab(minute=40),
     },
+    "prove-erasures": {
+        "task": "privacy.tasks.prove_erasures",
+        "schedule": crontab(),
+        "options": {"expires": 60},
+    },
+    "scrub-files": {
+        "task": "privacy.tasks.scrub_files",
+        "schedule": crontab(hour="2-5", minute=30),  # the later ones for a night on which the first is in the way
+    },
+    "remind-deciders": {
+        "task": "privacy.tasks.remind_deciders",
+        "schedule": crontab(minute=50),
+    },
 }
-if settings.SENDS_MAIL:
-    app.conf.beat_schedule |= MAIL_SCHEDULE
 
 
 @setup_logging.connect

@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "projects",
     "items",
     "proposals",
+    "privacy",
     "conderis.mcp",
     "mcp_server",
     "conderis.web.admin_app.Admin",
@@ -205,7 +206,7 @@ SIGN_UP = env.bool("CONDERIS_SIGN_UP", default=False)
 SIGN_IN_LIMIT = _number("CONDERIS_SIGN_IN_LIMIT", 30, 0, 1_000_000)  # attempts of an address in a minute; 0 is no limit
 TRUSTED_PROXIES = _number("CONDERIS_TRUSTED_PROXIES", 0, 0, 10)
 
-# Without a mail server mails are printed on stderr, which `make up` keeps in the web server's log.
+# Without a mail server mails are printed on stderr, which `make up` keeps in the log of the process that sends them.
 MAIL_URL = env.str("CONDERIS_MAIL_URL", default="")
 SENDS_MAIL = bool(MAIL_URL)
 if SENDS_MAIL:

@@ -12,7 +12,7 @@ from celery.schedules import crontab
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from conderis.celery import MAIL_SCHEDULE, app
+from conderis.celery import app
 from conderis.core.processes import Child, has_ended
 from conderis.supervisor import logs, orphans, watch
 from conderis.supervisor.folder import DataFolder, Taken
@@ -110,7 +110,7 @@ def test_addresses_survive_a_shell(tmp_path: Path) -> None:
 def test_every_periodic_task_exists() -> None:
     app.loader.import_default_modules()
     assert app.conf.beat_schedule
-    for entry in (*app.conf.beat_schedule.values(), *MAIL_SCHEDULE.values()):
+    for entry in app.conf.beat_schedule.values():
         assert entry["task"] in app.tasks
         assert isinstance(entry["schedule"], crontab)
 

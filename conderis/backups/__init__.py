@@ -1,0 +1,1 @@
+"""Backups with PostgreSQL's own programs: those of the embedded server's wheel, or the machine's own."""
