@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 RUN = 5  # words
+SHORT = 3  # words of a text that is recognised as a whole; fewer, such as a tag, stand everywhere
 TOKEN_LEAST = 8  # characters of a token that is looked for on its own
 _WORD = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
@@ -13,8 +14,8 @@ _DIGIT = re.compile(r"\d")
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """Runs of five words (of a shorter text the whole of it), and tokens of eight characters or more with a digit in
-    them: ids, keys, addresses."""
+    """Runs of five words, or a text of three or four as a whole, and tokens of eight characters or more with a digit in
+    them: ids, keys, addresses. Where there is nothing else, shorter texts count too."""
 
     runs: frozenset[tuple[str, ...]]
     tokens: frozenset[str]
@@ -41,12 +42,16 @@ class Runs:
 def runs_of(states: Iterable[Any]) -> Runs:
     """What the texts of these states are recognised by."""
     runs: set[tuple[str, ...]] = set()
+    short: set[tuple[str, ...]] = set()
     tokens: set[str] = set()
     for text in texts_of(states):
         words = _words(text)
-        runs |= set(_windows(words, RUN)) if len(words) >= RUN else ({tuple(words)} if words else set())
+        if len(words) >= SHORT:
+            runs |= set(_windows(words, min(RUN, len(words))))
+        elif words:
+            short.add(tuple(words))
         tokens |= set(_tokens(text))
-    return Runs(frozenset(runs), frozenset(tokens))
+    return Runs(frozenset(runs or (() if tokens else short)), frozenset(tokens))
 
 
 def telling(runs: Runs, most: int) -> list[str]:
