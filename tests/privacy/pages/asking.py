@@ -1,5 +1,6 @@
 """What tests of these pages do again and again: ask for a deletion, decide it."""
 
+import re
 from typing import Any
 
 from conderis.core.actor import Actor
@@ -7,7 +8,7 @@ from items.models import Item
 from privacy.models import DeletionRequest
 from privacy.services.request_deletion import request_deletion
 from tests.calls import Caller
-from tests.items.pages.looking import Looking
+from tests.items.pages.looking import Looking, words
 
 PASSWORD = "a-long-enough-password"
 CANARY = "quetzal-7741-nightingale"
@@ -35,3 +36,9 @@ def approve(look: Looking, request: DeletionRequest, status: int = 303, **sent: 
 
 def reject(look: Looking, request: DeletionRequest, status: int = 303, reason: str = "It is no secret.") -> Any:
     return look.post(f"/privacy/{request.pk}/", status, decision="reject", reason=reason)
+
+
+def button(page: str) -> str:
+    """What the red button says."""
+    found = re.search(r'<button class="button button-danger[^>]*>(.*?)</button>', page, re.DOTALL)
+    return words(found[1]) if found else ""

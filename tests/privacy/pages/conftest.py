@@ -4,10 +4,12 @@ import pytest
 from django.test import Client
 
 from conderis.accounts.models import User
+from privacy.models import DeletionRequest
 from projects.models import Project
+from tests.calls import Caller
 from tests.conftest import Actors
 from tests.items.pages.looking import Looking
-from tests.privacy.pages.asking import PASSWORD
+from tests.privacy.pages.asking import CANARY, PASSWORD, ask
 
 
 @pytest.fixture
@@ -31,6 +33,21 @@ def lookers(
 ) -> dict[str, Looking]:
     people = {"owner": owner, "moderator": moderator, "writer": writer, "reader": reader, "outsider": outsider}
     return {"nobody": Looking(None, ""), **{name: Looking(user, "") for name, user in people.items()}}
+
+
+@pytest.fixture
+def number(as_owner: Caller) -> int:
+    """A memory of three versions, all of which hold the canary."""
+    number = as_owner.memory(f"T {CANARY}", content=f"one {CANARY}")
+    as_owner.change("memory", number, 1, content=f"two {CANARY}")
+    as_owner.change("memory", number, 2, content=f"three {CANARY}")
+    return number
+
+
+@pytest.fixture
+def asked(as_writer: Caller, number: int) -> DeletionRequest:
+    as_writer.change("memory", number, 3, content=f"four {CANARY}")
+    return ask(as_writer, number)
 
 
 def _knowing_the_password(user: User) -> Looking:

@@ -145,6 +145,7 @@ def test_a_personal_one(chi: Looking, as_writer: Caller, ada: Looking) -> None:
 def test_a_proposal(chi: Looking, lookers: dict[str, Looking], home: str, project: Project, owner: User) -> None:
     [proposal] = add_proposals(project, owner, 1)
     path = f"/proposals/{proposal.pk}/delete/"
+    assert f'href="{path}"' in chi.get(f"/proposals/{proposal.pk}/")
     expected = {"nobody": 302, "outsider": 404, "reader": 404, "writer": 422, "moderator": 422, "owner": 422}
     assert {role: lookers[role].client.post(path).status_code for role in ROLES} == expected
     assert f"Request deletion of proposal {proposal.pk}" in words(chi.get(path))
