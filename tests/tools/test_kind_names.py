@@ -9,7 +9,7 @@ from items.kinds import KINDS
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [
     path
-    for folder in ("conderis", "items", "projects", "proposals")
+    for folder in ("conderis", "items", "projects", "proposals", "privacy")
     for path in sorted((ROOT / folder).rglob("*.py"))
     if "migrations" not in path.parts and not path.is_relative_to(ROOT / "items" / "kinds")
 ]
@@ -25,7 +25,8 @@ ALLOWED = {
     ("projects/views/organization.py", "instructions"): "and here",
     ("proposals/services/envelope.py", "memory"): "Conderis Memory Batch v1 holds memories alone",
 }
-CLIENTS = ("conderis/demo/",)  # these speak to the system as its users do
+# These speak to the system as its users do, or say what something from elsewhere becomes in it.
+CLIENTS = ("conderis/demo/", "conderis/imports/")
 
 
 def literals(path: Path) -> Iterator[tuple[int, str]]:
